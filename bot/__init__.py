@@ -1,1 +1,1 @@
-"""."""
+"""negmem: the negative memory of on-call teams."""
