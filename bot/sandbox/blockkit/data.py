@@ -97,11 +97,11 @@ def _check_series(chart: Node) -> None:
         if name is not None and name in names:
             series.refuse(f"duplicate series {name!r}", "name")
         names.add(name or "")
-        points = list(series.children("data", 1, 20))
-        for point in points:
-            point.string("label", 20, required=True)
+        plotted = set()
+        for point in series.children("data", 1, 20):
+            plotted.add(point.string("label", 20, required=True))
             _check_number(point, "value")
-        if {point.value.get("label") for point in points} != set(labels):
+        if plotted != set(labels):
             series.refuse("its labels must be those of axis_config.categories", "data")
 
 

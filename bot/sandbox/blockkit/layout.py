@@ -27,7 +27,7 @@ def check_block(node: Node) -> None:
         return
     if node.tally.surface not in block_type.surfaces.split():
         node.refuse(f"a {node.kind} block is not allowed on a {node.tally.surface}")
-    block_id = node.string("block_id", 255, at_least=0)
+    block_id = node.string("block_id", 255)
     if block_id:
         if block_id in node.tally.block_ids:
             node.refuse(f"duplicate block_id {block_id!r}", "block_id")
