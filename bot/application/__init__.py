@@ -1,1 +1,1 @@
-"""."""
+"""Use cases: a file for each, plain functions over ports."""

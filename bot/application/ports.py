@@ -1,0 +1,430 @@
+"""What the use cases need from outside, as small Protocols.
+
+The store's two doors give a transaction; what a use case does in one happens wholly or not at all.
+Every look-up names its workspace: one workspace never sees another's rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.application.cards import Card
+from bot.application.records import (
+    Agent,
+    Channel,
+    Fact,
+    Fires,
+    JudgedAnnouncement,
+    Post,
+    Question,
+    ReportedOutcome,
+    Review,
+    Workspace,
+)
+from bot.domain.action import Place
+from bot.domain.audit import AuditEvent, AuditRecord
+from bot.domain.entry import Entry
+from bot.domain.hold import Hold, HoldState, Permit, PersonFacts
+
+Clock = Callable[[], datetime]
+"""The present moment, aware, in UTC."""
+
+
+class Workspaces(Protocol):
+    """Set-ups, by workspace."""
+
+    def get(self, team: str) -> Workspace:
+        """The workspace's set-up; a new one with defaults and a fresh permit key if unknown."""
+
+    def put(self, workspace: Workspace) -> None:
+        """Store all but `entries_version`, which only `Entries` raises."""
+
+    def all(self) -> Sequence[Workspace]:
+        """Every known workspace."""
+
+
+class Channels(Protocol):
+    """Channels, by workspace and id."""
+
+    def get(self, team: str, channel: str) -> Channel | None:
+        """The channel, or None if negmem has not met it."""
+
+    def put(self, channel: Channel) -> None:
+        """Store it."""
+
+    def all(self, team: str) -> Sequence[Channel]:
+        """Every channel of the workspace."""
+
+
+class Entries(Protocol):
+    """Entries. Each change raises the workspace's `entries_version`."""
+
+    def get(self, team: str, entry_id: str) -> Entry | None:
+        """The entry at its present version, retired ones included."""
+
+    def add(self, team: str, entry: Entry) -> Entry:
+        """Store a new entry; an empty id becomes the next `nm-N`. Returns it as stored.
+
+        Raises:
+            Conflict: The id is taken.
+        """
+
+    def update(self, team: str, entry: Entry) -> None:
+        """Store the next version.
+
+        Raises:
+            Conflict: The stored version is not `entry.version - 1`.
+        """
+
+    def all(self, team: str, *, include_retired: bool = False) -> Sequence[Entry]:
+        """Entries in the order of their creation."""
+
+    def changed_since(self, team: str, entries_version: int) -> Sequence[Entry]:
+        """Entries changed after that `entries_version`, retired ones included."""
+
+
+class Announcements(Protocol):
+    """Judged announcements."""
+
+    def add(self, judged: JudgedAnnouncement) -> None:
+        """Store a new one, with a row for each match."""
+
+    def update(self, judged: JudgedAnnouncement) -> None:
+        """Store `hold_id`, `superseded_by`, `withdrawn`, effect and reason."""
+
+    def get(self, team: str, action_id: str) -> JudgedAnnouncement | None:
+        """By id."""
+
+    def at_place(self, place: Place) -> JudgedAnnouncement | None:
+        """The latest judgement of the message at `place.ts` in `place.channel`."""
+
+    def by_idempotency_key(self, team: str, agent: str, key: str) -> JudgedAnnouncement | None:
+        """The gate call that came with this key."""
+
+    def in_thread(self, team: str, channel: str, thread_ts: str) -> Sequence[JudgedAnnouncement]:
+        """Current (not superseded) judgements in a thread, its parent included, oldest first."""
+
+    def of_hold(self, team: str, hold_id: str) -> Sequence[JudgedAnnouncement]:
+        """Those that opened or joined a hold, oldest first."""
+
+    def warned_since(self, team: str, channel: str, digest: str, since: datetime) -> bool:
+        """Whether the digest was warned about in the channel at or after `since`."""
+
+    def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
+        """The newest announcements since that moment, newest first, of any effect."""
+
+    def fires(self, team: str, entry_id: str) -> Fires:
+        """How the entry did in its matches (holds joined by repeats count once)."""
+
+    def fires_by_week(self, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:
+        """(ISO week, `warned|released|kept|expired|wrong|alert`, count) since that moment."""
+
+
+class Holds(Protocol):
+    """Holds."""
+
+    def add(self, hold: Hold) -> None:
+        """Store a new, pending one."""
+
+    def get(self, team: str, hold_id: str) -> Hold | None:
+        """By id."""
+
+    def update_pending(self, hold: Hold) -> bool:
+        """Store `hold` if the stored state is still pending; False if it ended meanwhile."""
+
+    def annotate(self, hold: Hold) -> None:
+        """Store `end_reason` and `went_ahead` of an ended hold."""
+
+    def pending(self, team: str, channel: str | None, digest: str) -> Hold | None:
+        """The pending hold of that digest in the channel."""
+
+    def kept_since(
+        self, team: str, channel: str | None, digest: str, since: datetime
+    ) -> Hold | None:
+        """The latest hold of that digest kept in the channel at or after `since`."""
+
+    def open(self, team: str, channel: str | None = None) -> Sequence[Hold]:
+        """Pending holds of the workspace, or of one channel, oldest first."""
+
+    def due(self, now: datetime) -> Sequence[Hold]:
+        """Pending holds of every workspace that are expired, or half over and not reminded."""
+
+    def recent(self, team: str, states: Sequence[HoldState], limit: int) -> Sequence[Hold]:
+        """The latest holds in these states, newest first."""
+
+
+class Permits(Protocol):
+    """Permits, one for each action at a time."""
+
+    def issue(self, team: str, permit: Permit) -> None:
+        """Store it in place of the action's earlier one."""
+
+    def get(self, team: str, action_id: str) -> Permit | None:
+        """The action's latest permit."""
+
+    def spend(self, team: str, permit: Permit, at: datetime) -> bool:
+        """Mark it spent if it was not; False if somebody was first."""
+
+
+class Outcomes(Protocol):
+    """What agents reported."""
+
+    def add(self, team: str, outcome: ReportedOutcome) -> None:
+        """Store it."""
+
+    def of(self, team: str, action_id: str) -> Sequence[ReportedOutcome]:
+        """Reports about one action, oldest first."""
+
+
+class Outbox(Protocol):
+    """Channel posts, written down before they are sent."""
+
+    def add(self, post: Post) -> None:
+        """Store it, to be sent."""
+
+    def redraw(self, team: str, kind_subjects: Sequence[str]) -> None:
+        """Have each post of these subjects drawn again."""
+
+    def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:
+        """Posts that are due and undrawn, not leased to another replica, oldest first.
+
+        They are leased to the caller until `lease`. A post whose `parent` has no ts yet, or an
+        earlier post of the same channel that is still waiting, is not among them.
+        """
+
+    def sent(self, post_id: str, ts: str, drawn: int) -> None:
+        """It is in the channel at `ts`, drawn at that revision; the lease ends."""
+
+    def failed(self, post_id: str, trouble: str, retry_at: datetime | None) -> None:
+        """Slack refused it; None gives it up."""
+
+    def get(self, post_id: str) -> Post | None:
+        """By id."""
+
+    def of_subject(self, team: str, subject: str) -> Sequence[Post]:
+        """Posts about one subject, oldest first."""
+
+    def at(self, team: str, channel: str, ts: str) -> Post | None:
+        """The post that is this message, or None."""
+
+
+class Audit(Protocol):
+    """The chained records. Appending locks the workspace's head row, so it is done last."""
+
+    def append(
+        self,
+        team: str,
+        actor: str,
+        event: AuditEvent,
+        subject: str,
+        detail: dict[str, object],
+        at: datetime,
+    ) -> AuditRecord:
+        """Store the next record."""
+
+    def records(self, team: str) -> Iterator[AuditRecord]:
+        """The workspace's records in order."""
+
+
+class Agents(Protocol):
+    """Agents and the hashes of their tokens."""
+
+    def add(self, agent: Agent) -> None:
+        """Store it.
+
+        Raises:
+            Conflict: The name is taken by an agent that is not revoked.
+        """
+
+    def by_token_hash(self, token_hash: str) -> Agent | None:
+        """The agent that is not revoked, of whatever workspace."""
+
+    def all(self, team: str) -> Sequence[Agent]:
+        """Agents of the workspace, revoked ones included."""
+
+    def revoke(self, team: str, name: str, at: datetime) -> bool:
+        """False if there is none under that name."""
+
+
+class Deliveries(Protocol):
+    """Incoming deliveries already seen."""
+
+    def first_time(self, team: str, key: str, at: datetime) -> bool:
+        """Note the key; False if it was noted before. Keys are kept for at least a day."""
+
+    def forget_before(self, moment: datetime) -> None:
+        """Drop old keys."""
+
+
+class Facts(Protocol):
+    """Current facts about services."""
+
+    def put(self, fact: Fact) -> None:
+        """Store it in place of the earlier value."""
+
+    def of(self, team: str, service: str | None, environment: str | None) -> Sequence[Fact]:
+        """Facts of one service in one environment."""
+
+
+class Questions(Protocol):
+    """Questions to people, open in threads."""
+
+    def ask(self, question: Question) -> None:
+        """Store it; an earlier one to the same person in the same thread is replaced."""
+
+    def take(
+        self, team: str, channel: str, thread_ts: str, user: str, now: datetime
+    ) -> Question | None:
+        """The question open for that person there, which is closed by this."""
+
+
+class Reviews(Protocol):
+    """Weekly reviews."""
+
+    def claim(self, review: Review) -> bool:
+        """Store it; False if the workspace's week has one already."""
+
+    def get(self, team: str, review_id: str) -> Review | None:
+        """By id."""
+
+    def update(self, review: Review) -> None:
+        """Store its items."""
+
+    def latest(self, team: str, limit: int) -> Sequence[Review]:
+        """Newest first."""
+
+
+class Transaction(Protocol):
+    """One transaction over all repositories."""
+
+    workspaces: Workspaces
+    channels: Channels
+    entries: Entries
+    announcements: Announcements
+    holds: Holds
+    permits: Permits
+    outcomes: Outcomes
+    outbox: Outbox
+    audit: Audit
+    agents: Agents
+    deliveries: Deliveries
+    facts: Facts
+    questions: Questions
+    reviews: Reviews
+
+    def signal(self, topic: str) -> None:
+        """Wake whoever listens for `topic`, everywhere, once this is committed."""
+
+
+class UnitOfWork(Protocol):
+    """The store's two doors."""
+
+    def read(self) -> AbstractContextManager[Transaction]:
+        """A consistent view; nothing is written.
+
+        Raises:
+            MemoryUnavailable: The database cannot be asked.
+        """
+
+    def write(self) -> AbstractContextManager[Transaction]:
+        """Committed when the block ends well, rolled back when it raises.
+
+        Raises:
+            MemoryUnavailable: The database cannot be asked.
+        """
+
+
+class Signals(Protocol):
+    """Waking: it only wakes, the database is the truth."""
+
+    def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener(topic)` from any thread for each signal; returns how to end that."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageNow:
+    """A message as Slack has it at this moment.
+
+    Attributes:
+        readable: False when Slack could not be asked or refused.
+        text: Its whole text as the reader takes it, or None when it is gone.
+    """
+
+    readable: bool
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelNow:
+    """A channel as Slack has it: its name, its topic and whether a full member set that."""
+
+    name: str
+    topic: str = ""
+    topic_by_member: bool = False
+    is_external: bool = False
+    is_archived: bool = False
+
+
+class Directory(Protocol):
+    """Who people are and what Slack says now. Looks up Slack, never decides."""
+
+    def person(self, team: str, user: str, channel: str | None) -> PersonFacts:
+        """Facts at most 60 s old; `known=False` when a look-up failed."""
+
+    def message(self, team: str, place: Place) -> MessageNow:
+        """The message at `place`, read again."""
+
+    def channel(self, team: str, channel: str) -> ChannelNow | None:
+        """None when it cannot be looked up."""
+
+    def permalink(self, team: str, channel: str, ts: str) -> str | None:
+        """A link to a message, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendFailure(Exception):
+    """Slack did not take a post.
+
+    Attributes:
+        code: Slack's error, or `unreachable`.
+        retry_after: Seconds to wait; None means it is final.
+        maybe_sent: The answer was lost: the message may be there.
+    """
+
+    code: str
+    retry_after: float | None = None
+    maybe_sent: bool = False
+
+
+class Notifier(Protocol):
+    """Puts cards into channels."""
+
+    def post(self, post: Post, card: Card, thread_ts: str | None) -> str:
+        """Post it and return its ts.
+
+        Raises:
+            SendFailure: It was not taken, or nobody knows.
+        """
+
+    def update(self, post: Post, card: Card) -> None:
+        """Draw the posted message again.
+
+        Raises:
+            SendFailure: It was not taken.
+        """
+
+    def find(self, post: Post, thread_ts: str | None) -> str | None:
+        """The ts of a message that carries this post's id, read back from the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What a use case is handed."""
+
+    store: UnitOfWork
+    clock: Clock
+    directory: Directory
