@@ -1,0 +1,100 @@
+"""The store in memory: a fake of the ports, held to the same contract as the real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from bot.application import ports
+from bot.domain.errors import MemoryUnavailable
+from tests.fakes.memory_holds import MemoryAudit, MemoryHolds, MemoryOutcomes, MemoryPermits
+from tests.fakes.memory_judgements import MemoryAnnouncements, MemoryEntries
+from tests.fakes.memory_posts import MemoryDeliveries, MemoryOutbox, MemoryQuestions, MemoryReviews
+from tests.fakes.memory_setup import MemoryAgents, MemoryChannels, MemoryFacts, MemoryWorkspaces
+from tests.fakes.memory_state import State
+
+PATIENCE_SECONDS = 5.0
+
+
+class MemoryTransaction:
+    """One transaction over a copy of the state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.topics: list[str] = []
+        self.workspaces: ports.Workspaces = MemoryWorkspaces(state)
+        self.channels: ports.Channels = MemoryChannels(state)
+        self.entries: ports.Entries = MemoryEntries(state)
+        self.announcements: ports.Announcements = MemoryAnnouncements(state)
+        self.holds: ports.Holds = MemoryHolds(state)
+        self.permits: ports.Permits = MemoryPermits(state)
+        self.outcomes: ports.Outcomes = MemoryOutcomes(state)
+        self.outbox: ports.Outbox = MemoryOutbox(state)
+        self.audit: ports.Audit = MemoryAudit(state)
+        self.agents: ports.Agents = MemoryAgents(state)
+        self.deliveries: ports.Deliveries = MemoryDeliveries(state)
+        self.facts: ports.Facts = MemoryFacts(state)
+        self.questions: ports.Questions = MemoryQuestions(state)
+        self.reviews: ports.Reviews = MemoryReviews(state)
+
+    def signal(self, topic: str) -> None:
+        if topic not in self.topics:
+            self.topics.append(topic)
+
+
+class MemoryStore:
+    """Both the `UnitOfWork` and the `Signals`: `Ports(store=MemoryStore(), …)`.
+
+    Set `down` to make both doors raise `MemoryUnavailable`, as a database that cannot be asked.
+    """
+
+    def __init__(self) -> None:
+        self._state = State()
+        self._writer = Lock()
+        self._listeners: list[Callable[[str], None]] = []
+        self.down = False
+
+    @property
+    def unit_of_work(self) -> MemoryStore:
+        return self
+
+    @property
+    def signals(self) -> MemoryStore:
+        return self
+
+    @contextmanager
+    def read(self) -> Iterator[MemoryTransaction]:
+        self._check()
+        yield MemoryTransaction(self._state.copy())
+
+    @contextmanager
+    def write(self) -> Iterator[MemoryTransaction]:
+        self._check()
+        if not self._writer.acquire(timeout=PATIENCE_SECONDS):
+            raise MemoryUnavailable("The database is busy.", "Try again in a moment.")
+        try:
+            transaction = MemoryTransaction(self._state.copy())
+            yield transaction
+            self._state = transaction.state
+        finally:
+            self._writer.release()
+        for topic in transaction.topics:
+            for listener in list(self._listeners):
+                listener(topic)
+
+    def _check(self) -> None:
+        if self.down:
+            raise MemoryUnavailable("The database cannot be asked.", "Is it running?")
+
+    def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def close(self) -> None:
+        self._listeners.clear()
