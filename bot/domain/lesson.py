@@ -1,0 +1,259 @@
+"""Whether a tool call taught something: it took effect and things got clearly worse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from bot.domain.command_phrase import phrase_of
+from bot.domain.command_reach import Reach, reach_of
+from bot.domain.entry import Severity
+from bot.domain.errors import BadInput
+from bot.domain.lesson_words import load_words
+from bot.domain.metric_change import Change, Nature, Trend, compare
+
+_NONE: Mapping[str, object] = {}
+_READ_AT_MOST = 20_000
+"""Characters of stderr and of the note that are looked at: what matters stands at either end."""
+
+_EXPECTED_WHEN_DRAINING = frozenset({Nature.FLOW, Nature.HEALTH, Nature.STOCK})
+_SIDE_EFFECTS = frozenset({Nature.FLOW, Nature.STOCK, Nature.PRESSURE})
+_RELIEF = frozenset({Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE})
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """One command that an agent ran, with what was measured around it.
+
+    Attributes:
+        service: The service it was for, or None.
+        environment: Its environment, or None.
+        command: The command line.
+        exit_code: Its exit code; None where it is not known.
+        stderr: What it printed on standard error.
+        window_min: Minutes between the two measurements.
+        metrics_before: Measured before, by name: numbers, truth values or words.
+        metrics_after: Measured after.
+        note: What the agent wrote about it.
+        agent: Who ran it.
+        id: Of the record.
+    """
+
+    service: str | None
+    environment: str | None
+    command: str
+    exit_code: int | None = None
+    stderr: str = ""
+    window_min: float | None = None
+    metrics_before: Mapping[str, object] = field(default_factory=lambda: _NONE)
+    metrics_after: Mapping[str, object] = field(default_factory=lambda: _NONE)
+    note: str = ""
+    agent: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a tool call taught, if anything.
+
+    Attributes:
+        is_lesson: Whether it took effect and things got clearly worse.
+        code: Why, as a code: `harm_metrics`, `harm_reported`; or `read_only`, `dry_run`, `typo`,
+            `auth`, `network`, `rate_limit`, `not_found`, `rejected`, `lock`, `aborted`,
+            `expected_change`, `unrelated`, `helped`, `no_change`, `no_effect`, `no_data`.
+        reason: The same in one line for a person.
+        action: What was done, in a person's words. Empty if there is no lesson.
+        outcome: What it led to, with the numbers before and after.
+        service: Of the call.
+        environment: Of the call.
+        severity: Always a warning: a second one like it proposes more.
+    """
+
+    is_lesson: bool
+    code: str
+    reason: str
+    action: str = ""
+    outcome: str = ""
+    service: str | None = None
+    environment: str | None = None
+    severity: Severity = Severity.WARN
+
+    @property
+    def why(self) -> str:
+        """Code and reason in one line."""
+        return f"{self.code}: {self.reason}"
+
+
+def read_tool_call(record: Mapping[str, object]) -> ToolCall:
+    """A record of a tool call, as in `toolcalls.jsonl`; missing and empty keys are fine.
+
+    Raises:
+        BadInput: There is no command, or a key holds something of another kind.
+    """
+    command = record.get("command")
+    if isinstance(command, list | tuple):
+        command = " ".join(str(word) for word in command)
+    if not isinstance(command, str) or not command.strip():
+        raise BadInput("The tool call has no command.", 'Give it as {"command": "…"}.')
+    return ToolCall(
+        service=_text(record, "service") or None,
+        environment=_text(record, "env") or _text(record, "environment") or None,
+        command=command.strip(),
+        exit_code=_exit_code(record),
+        stderr=_text(record, "stderr"),
+        window_min=_number(record, "window_min"),
+        metrics_before=_metrics(record, "metrics_before"),
+        metrics_after=_metrics(record, "metrics_after"),
+        note=_text(record, "agent_note") or _text(record, "note"),
+        agent=_text(record, "agent"),
+        id=_text(record, "id"),
+    )
+
+
+def learn_from(call: ToolCall) -> Lesson:
+    """Judge a tool call.
+
+    Args:
+        call: The record; secrets in it are to be removed before.
+
+    Returns:
+        The lesson with its draft, or why there is none.
+    """
+    note = call.note.lower()[:_READ_AT_MOST]
+    reach = reach_of(call.command)
+    if reach in {Reach.READ_ONLY, Reach.DRY_RUN}:
+        return Lesson(False, reach.value, "The command only looks; it changes nothing.")
+    idle = _why_no_effect(call, note)
+    if idle:
+        return Lesson(False, idle, f"The command took no effect ({_words(idle)}).")
+    changes = compare(call.metrics_before, call.metrics_after)
+    reported = _found("harm", note) and not _found("harm_denied", note)
+    if _found("unrelated", note) and not reported:
+        return Lesson(False, "unrelated", "What got worse has another cause, says the note.")
+    harm = _clear_harm(changes, reach, note, reported)
+    if harm:
+        return _lesson(call, "harm_metrics", harm, reported)
+    if reported and not (_found("nothing", note) or _found("helped", note)):
+        return _lesson(call, "harm_reported", (), reported)
+    return _no_lesson(changes)
+
+
+def _why_no_effect(call: ToolCall, note: str) -> str | None:
+    """The class of failure that left everything as it was, or None if it may have taken effect."""
+    if call.exit_code == 0 and not call.stderr:
+        return "no_effect" if _found("nothing", note) and not _found("harm", note) else None
+    stderr = call.stderr.lower()
+    stderr = stderr[:_READ_AT_MOST] + stderr[_READ_AT_MOST:][-_READ_AT_MOST:]
+    words = load_words("tool_errors")
+    if _any(words["partial"], stderr) or _found("ran", note):
+        return None
+    if call.exit_code == 0:
+        return "aborted" if _any(words["none"]["aborted"], stderr) else None
+    if _any(words["stopped"], stderr):
+        return None
+    for code, patterns in words["none"].items():
+        if _any(patterns, stderr):
+            return str(code)
+    if call.exit_code in {126, 127} or _found("nothing", note):
+        return "no_effect"
+    return None
+
+
+def _clear_harm(
+    changes: tuple[Change, ...], reach: Reach, note: str, reported: bool
+) -> tuple[Change, ...]:
+    """The changes for the worse that nothing explains, worst first."""
+    worse = [change for change in changes if change.trend is Trend.WORSE]
+    meant = _found("meant", note)
+    if not reported:
+        worse = [change for change in worse if not _is_expected(change, reach, meant)]
+    relieved = any(c.trend is Trend.BETTER and c.nature in _RELIEF for c in changes)
+    only_side_effects = all(change.nature in _SIDE_EFFECTS for change in worse)
+    if relieved and only_side_effects and not reported:
+        return ()
+    return tuple(sorted(worse, key=lambda change: (change.nature in _SIDE_EFFECTS, -change.size)))
+
+
+def _is_expected(change: Change, reach: Reach, meant: bool) -> bool:
+    """Whether a fall is what the command is for, or the note says that it is meant."""
+    if change.nature not in _EXPECTED_WHEN_DRAINING | {Nature.QUALITY, Nature.PRESSURE}:
+        return False
+    if meant:
+        return True
+    if reach is Reach.DRAINS:
+        return change.nature in _EXPECTED_WHEN_DRAINING
+    return reach is Reach.REMOVES and change.nature is Nature.STOCK and change.size < 0.95
+
+
+def _lesson(call: ToolCall, code: str, harm: tuple[Change, ...], reported: bool) -> Lesson:
+    parts = [change.in_words() for change in harm[:3]]
+    if reported or (not parts and call.note):
+        parts.append(call.note.strip()[:200])
+    outcome = "; ".join(parts)
+    return Lesson(
+        is_lesson=True,
+        code=code,
+        reason=outcome,
+        action=phrase_of(call.command, call.service, call.metrics_before, call.metrics_after),
+        outcome=outcome,
+        service=call.service,
+        environment=call.environment,
+    )
+
+
+def _no_lesson(changes: tuple[Change, ...]) -> Lesson:
+    if not changes:
+        return Lesson(False, "no_data", "Nothing comparable was measured before and after.")
+    if any(change.trend is Trend.WORSE for change in changes):
+        return Lesson(False, "expected_change", "What fell is what the command was meant to lower.")
+    if any(change.trend is Trend.BETTER for change in changes):
+        return Lesson(False, "helped", "Things got better.")
+    return Lesson(False, "no_change", "Nothing changed beyond the usual noise.")
+
+
+def _words(code: str) -> str:
+    return code.replace("_", " ")
+
+
+def _found(group: str, note: str) -> bool:
+    return bool(note) and _any(load_words("notes")[group], note)
+
+
+def _any(patterns: list[str], text: str) -> bool:
+    return _joined(tuple(patterns)).search(text) is not None
+
+
+@cache
+def _joined(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+def _text(record: Mapping[str, object], key: str) -> str:
+    value = record.get(key)
+    return "" if value is None else str(value)
+
+
+def _number(record: Mapping[str, object], key: str) -> float | None:
+    value = record.get(key)
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _exit_code(record: Mapping[str, object]) -> int | None:
+    value = record.get("exit_code")
+    if value is None or value == "":
+        return None
+    try:
+        return int(str(value))
+    except ValueError as error:
+        raise BadInput(f"The exit code {value!r} is not a number.", "Give it as 0 or 1.") from error
+
+
+def _metrics(record: Mapping[str, object], key: str) -> Mapping[str, object]:
+    value = record.get(key)
+    if value is None:
+        return _NONE
+    if not isinstance(value, Mapping):
+        raise BadInput(f"{key} is not an object.", 'Give it as {"err_pct": 0.1}.')
+    return {str(name): amount for name, amount in value.items()}
