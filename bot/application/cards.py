@@ -54,6 +54,8 @@ class HoldCard:
         post_id, hold_id, action_id, digest: For the metadata and the buttons.
         headline: "restart payments-api in prod".
         quote: The beginning of what the agent said.
+        also: Beginnings of gate calls that share the hold: a release is for them too.
+        revision: Part of the buttons' value, so that a click names what was seen.
         announced_by: User id of the announcing bot, or None; `agent` is the gate agent's name.
         state: Of the hold; decides the buttons.
         entries: Block and warn matches, most severe first.
@@ -80,6 +82,8 @@ class HoldCard:
     mention: tuple[str, ...]
     opened_at: datetime
     expires_at: datetime
+    also: tuple[str, ...] = ()
+    revision: int = 1
     asked: int = 1
     approvals: int = 1
     approved_by: tuple[str, ...] = ()

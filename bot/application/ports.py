@@ -100,7 +100,10 @@ class Announcements(Protocol):
         """By id."""
 
     def at_place(self, place: Place) -> JudgedAnnouncement | None:
-        """The latest judgement of the message at `place.ts` in `place.channel`."""
+        """The latest judgement of the Slack message at `place.ts` in `place.channel`.
+
+        Gate calls that name it as their announcement do not count.
+        """
 
     def by_idempotency_key(self, team: str, agent: str, key: str) -> JudgedAnnouncement | None:
         """The gate call that came with this key."""
@@ -111,8 +114,8 @@ class Announcements(Protocol):
     def of_hold(self, team: str, hold_id: str) -> Sequence[JudgedAnnouncement]:
         """Those that opened or joined a hold, oldest first."""
 
-    def warned_since(self, team: str, channel: str, digest: str, since: datetime) -> bool:
-        """Whether the digest was warned about in the channel at or after `since`."""
+    def warned_since(self, team: str, channel: str, digest: str, since: datetime, but: str) -> bool:
+        """Whether another action than `but` with the digest was warned about since then."""
 
     def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
         """The newest announcements since that moment, newest first, of any effect."""
@@ -186,7 +189,7 @@ class Outbox(Protocol):
     def add(self, post: Post) -> None:
         """Store it, to be sent."""
 
-    def redraw(self, team: str, kind_subjects: Sequence[str]) -> None:
+    def redraw(self, team: str, subjects: Sequence[str]) -> None:
         """Have each post of these subjects drawn again."""
 
     def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:

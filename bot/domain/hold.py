@@ -207,6 +207,9 @@ class Hold:
         opened_at, expires_at: Aware.
         state: See `HoldState`.
         asked: How often the same digest was announced while pending.
+        also: Digests of gate calls that share this hold's announcement and are on its card.
+        revision: Raised whenever the card shows other entries or actions; a click names the
+            revision that its person saw.
         approvals: How many different people have to release.
         approved_by: Who did so far, in order.
         ended_by: User id of who ended it; None for expiry and voiding.
@@ -229,6 +232,8 @@ class Hold:
     principals: frozenset[str] = frozenset()
     state: HoldState = HoldState.PENDING
     asked: int = 1
+    also: tuple[str, ...] = ()
+    revision: int = 1
     approvals: int = 1
     approved_by: tuple[str, ...] = ()
     ended_by: str | None = None

@@ -1,0 +1,30 @@
+"""What a person is told after a click, a command or a reply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.hold import REFUSAL_TEXT, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one person.
+
+    Attributes:
+        ok: Whether what they asked for was done.
+        text: One or two sentences, final wording.
+        refusal: Why they may not, where that is the reason.
+        subject: Id of what it is about: the entry, hold or review.
+    """
+
+    ok: bool
+    text: str
+    refusal: Refusal | None = None
+    subject: str | None = None
+
+
+def refused(refusal: Refusal, who_may: str | None = None) -> Answer:
+    """A refusal in words, with who may instead."""
+    tail = f" {who_may[:1].upper()}{who_may[1:]} can." if who_may else ""
+    return Answer(False, REFUSAL_TEXT[refusal] + tail, refusal)

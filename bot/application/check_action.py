@@ -1,0 +1,160 @@
+"""Judge an announcement: read, match, decide, and write down what follows, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.application.enforce import enforce
+from bot.application.judge import Judging, ToJudge, judge
+from bot.application.negmem import Negmem, new_id
+from bot.application.ports import Transaction
+from bot.application.records import Agent, JudgedAnnouncement
+from bot.domain.action import ActionInput, Announcement
+from bot.domain.decision import Decision
+from bot.domain.errors import Conflict
+from bot.domain.reading.digest import digest_of
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRequest:
+    """An announcement as it came in, with what came along.
+
+    Attributes:
+        announcement: As it was said, secrets included: they are removed before anything is kept.
+        service, environment, context: What the caller says about the situation; without it the
+            channel's count.
+        facts: Current facts the caller reports.
+        trusted_facts: Whether they may weaken a match.
+        thread: Earlier texts of the thread, oldest first.
+        agent: The gate's agent; None for a Slack message.
+        idempotency_key, body_hash: Of a gate call.
+        delivery_key: Id of the delivery, for which the effect comes once.
+        human: A person's own announcement: it gets warnings, never holds.
+    """
+
+    announcement: Announcement
+    service: str | None = None
+    environment: str | None = None
+    context: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    trusted_facts: bool = False
+    thread: tuple[str, ...] = ()
+    agent: Agent | None = None
+    idempotency_key: str | None = None
+    body_hash: str | None = None
+    delivery_key: str | None = None
+    human: bool = False
+
+
+def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
+    """Judge one announcement and write down the decision, its hold, audit and posts.
+
+    The same delivery, the same message unchanged, or the same idempotency key with the same body
+    gives the first judgement again.
+
+    Raises:
+        Conflict: The idempotency key came with another body.
+        MemoryUnavailable: The database cannot be asked: nothing may go on.
+    """
+    now = negmem.clock()
+    digest = digest_of(request.announcement.action)
+    with negmem.store.write() as tx:
+        earlier = _heard_before(tx, request, digest, now)
+        if earlier is not None:
+            return earlier
+        judging = judge(negmem, tx, _to_judge(request, digest), now)
+        return enforce(tx, _judged(request, digest, judging, now), judging, request.human)
+
+
+def judge_only(
+    negmem: Negmem,
+    team: str,
+    action: ActionInput,
+    *,
+    service: str | None = None,
+    environment: str | None = None,
+    channel: str | None = None,
+    context: str = "",
+    thread: tuple[str, ...] = (),
+    at: datetime | None = None,
+) -> Decision:
+    """The decision that `check_action` would come to, with nothing written down."""
+    with negmem.store.read() as tx:
+        to_judge = ToJudge(
+            team=team,
+            channel=channel,
+            action=action,
+            digest=digest_of(action),
+            service=service,
+            environment=environment,
+            context=context,
+            thread=thread,
+        )
+        return judge(negmem, tx, to_judge, at or negmem.clock()).decision
+
+
+def _heard_before(
+    tx: Transaction, request: ActionRequest, digest: str, now: datetime
+) -> JudgedAnnouncement | None:
+    place = request.announcement.place
+    if request.agent is not None:
+        return _asked_before(tx, request)
+    if request.delivery_key is not None:
+        tx.deliveries.first_time(place.team, request.delivery_key, now)
+    earlier = tx.announcements.at_place(place) if place.ts is not None else None
+    if earlier is not None and earlier.digest == digest and not earlier.withdrawn:
+        return earlier
+    return None
+
+
+def _asked_before(tx: Transaction, request: ActionRequest) -> JudgedAnnouncement | None:
+    agent, key = request.agent, request.idempotency_key
+    if agent is None or key is None:
+        return None
+    earlier = tx.announcements.by_idempotency_key(agent.team, agent.name, key)
+    if earlier is not None and earlier.body_hash != request.body_hash:
+        raise Conflict(
+            "This idempotency key was used for another request.",
+            "Use a new key for each new action.",
+        )
+    return earlier
+
+
+def _to_judge(request: ActionRequest, digest: str) -> ToJudge:
+    place = request.announcement.place
+    return ToJudge(
+        team=place.team,
+        channel=place.channel,
+        action=request.announcement.action,
+        digest=digest,
+        service=request.service,
+        environment=request.environment,
+        context=request.context,
+        facts=request.facts if request.trusted_facts else {},
+        thread=request.thread,
+    )
+
+
+def _judged(
+    request: ActionRequest, digest: str, judging: Judging, now: datetime
+) -> JudgedAnnouncement:
+    return JudgedAnnouncement(
+        id=new_id("act"),
+        announcement=replace(request.announcement, action=judging.redacted),
+        digest=digest,
+        headline=judging.headline,
+        effect=judging.decision.effect,
+        reason=judging.decision.reason,
+        judged_at=now,
+        service=judging.situation.service,
+        environment=judging.situation.environment,
+        matches=judging.shown_matches,
+        near_misses=judging.shown_near_misses,
+        alerts=judging.shown_alerts,
+        planned=judging.planned,
+        agent=request.agent.name if request.agent else None,
+        idempotency_key=request.idempotency_key,
+        body_hash=request.body_hash,
+    )

@@ -1,0 +1,56 @@
+"""What every way of ending a hold has in common."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.application.answers import Answer
+from bot.application.ports import Transaction
+from bot.application.records import Question, QuestionKind
+from bot.domain.hold import Hold, HoldState
+
+REASON_LIFE = timedelta(minutes=30)
+"""How long the next reply of whoever ended a hold counts as the reason."""
+
+_ENDED = {
+    HoldState.RELEASED: "released",
+    HoldState.KEPT: "kept blocked",
+    HoldState.EXPIRED: "expired, so it stays blocked",
+    HoldState.VOIDED: "voided",
+}
+
+
+def hold_missing() -> Answer:
+    """The answer to a click on a hold of which nothing is known."""
+    return Answer(False, "I do not know this hold any more. Have the agent announce it again.")
+
+
+def already_ended(hold: Hold) -> Answer:
+    """The answer to whoever came second: who was first, and when.
+
+    A pending hold past its time reads as expired; the due work writes that down.
+    """
+    state = HoldState.EXPIRED if hold.state is HoldState.PENDING else hold.state
+    by = f" by <@{hold.ended_by}>" if hold.ended_by else ""
+    when = f" at {hold.ended_at:%H:%M} UTC" if hold.ended_at else ""
+    return Answer(False, f"Already {_ENDED[state]}{by}{when}. Nothing was changed.")
+
+
+def ask_for_reason(tx: Transaction, hold: Hold, user: str, now: datetime) -> None:
+    """Let that person's next reply in the thread be the reason."""
+    if hold.channel is None:
+        return
+    posts = tx.outbox.of_subject(hold.team, hold.id)
+    thread = hold.thread_ts or next((post.ts for post in posts if post.ts), None)
+    if thread is None:
+        return
+    question = Question(
+        team=hold.team,
+        channel=hold.channel,
+        thread_ts=thread,
+        user=user,
+        kind=QuestionKind.HOLD_REASON,
+        subject=hold.id,
+        until=now + REASON_LIFE,
+    )
+    tx.questions.ask(question)

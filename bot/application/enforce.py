@@ -1,0 +1,200 @@
+"""What follows from a decision: a hold (new, joined or already kept), a warning, or silence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.application.judge import Judging
+from bot.application.negmem import new_id
+from bot.application.ports import Transaction
+from bot.application.posts import redraw, write_post
+from bot.application.records import JudgedAnnouncement, PostKind
+from bot.domain.audit import AuditEvent
+from bot.domain.decision import Effect
+from bot.domain.entry import Severity
+from bot.domain.hold import KEPT_MEMORY, WARNING_MEMORY, EntryVersion, Hold
+
+
+def enforce(
+    tx: Transaction, judged: JudgedAnnouncement, judging: Judging, human: bool
+) -> JudgedAnnouncement:
+    """Store `judged` with what follows from its effect; returns it as stored.
+
+    Args:
+        tx: The transaction in which all of it happens.
+        judged: The announcement with its decision, not stored yet.
+        judging: Where it comes from.
+        human: A person's own announcement: a hold becomes a warning.
+    """
+    if judged.effect is Effect.HOLD and human:
+        judged = replace(judged, effect=Effect.WARN)
+    shared = _announcements_hold(tx, judged)
+    if shared is not None:
+        return _join(tx, replace(judged, effect=Effect.HOLD), judging, shared)
+    if judged.effect is Effect.HOLD:
+        judged = _unless_glass_is_broken(tx, judged)
+    if judged.effect is Effect.HOLD:
+        return _hold(tx, judged, judging)
+    tx.announcements.add(judged)
+    if judged.effect is Effect.WARN:
+        _warn(tx, judged)
+    return judged
+
+
+def _unless_glass_is_broken(tx: Transaction, judged: JudgedAnnouncement) -> JudgedAnnouncement:
+    """The hold as a warning where an admin opened the channel, and the agent is not the admin's."""
+    said = judged.announcement
+    channel = tx.channels.get(said.place.team, said.place.channel) if said.place.channel else None
+    glass = channel.break_glass if channel else None
+    if glass is None or judged.judged_at >= glass.until or said.principal == glass.by:
+        return judged
+    return replace(judged, effect=Effect.WARN, break_glass=True)
+
+
+def _announcements_hold(tx: Transaction, judged: JudgedAnnouncement) -> Hold | None:
+    """The pending hold of the Slack message that a gate call names as its announcement.
+
+    The two share one hold and one card, whatever the call alone would get.
+    """
+    place = judged.announcement.place
+    if judged.agent is None or place.ts is None:
+        return None
+    said = tx.announcements.at_place(place)
+    hold = tx.holds.get(place.team, said.hold_id) if said and said.hold_id else None
+    return hold if hold is not None and hold.is_pending(judged.judged_at) else None
+
+
+def _hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> JudgedAnnouncement:
+    place, now = judged.announcement.place, judged.judged_at
+    kept = tx.holds.kept_since(place.team, place.channel, judged.digest, now - KEPT_MEMORY)
+    if kept is not None:
+        return _answer_kept(tx, judged, kept)
+    pending = tx.holds.pending(place.team, place.channel, judged.digest)
+    if pending is not None and pending.is_pending(now):
+        return _join(tx, judged, judging, pending)
+    return _open(tx, judged, judging)
+
+
+def _answer_kept(tx: Transaction, judged: JudgedAnnouncement, kept: Hold) -> JudgedAnnouncement:
+    judged = replace(judged, hold_id=kept.id, reason="kept")
+    tx.announcements.add(judged)
+    if judged.announcement.place.channel is not None:
+        write_post(tx, PostKind.KEPT, judged.id, judged.announcement.place, judged.judged_at)
+    return judged
+
+
+def _join(
+    tx: Transaction, judged: JudgedAnnouncement, judging: Judging, hold: Hold
+) -> JudgedAnnouncement:
+    """Join a pending hold. What its card does not show yet raises its revision."""
+    judged = replace(judged, hold_id=hold.id)
+    tx.announcements.add(judged)
+    said = judged.announcement
+    digests = (hold.digest, *hold.also)
+    also = hold.also if judged.digest in digests else (*hold.also, judged.digest)
+    shown = _merged(hold.shown, _versions(judged))
+    joined = replace(
+        hold,
+        asked=hold.asked + 1,
+        also=also,
+        shown=shown,
+        revision=hold.revision + ((also, shown) != (hold.also, hold.shown)),
+        approvals=max(hold.approvals, _approvals(judging)),
+        announcers=hold.announcers | {said.announcer},
+        principals=hold.principals | ({said.principal} if said.principal else frozenset()),
+    )
+    if not tx.holds.update_pending(joined):
+        raise AssertionError("a pending hold ended inside the transaction that read it")
+    redraw(tx, said.place.team, hold.id)
+    detail: dict[str, object] = {
+        "action": judged.id,
+        "digest": judged.digest,
+        "asked": joined.asked,
+    }
+    tx.audit.append(
+        said.place.team, said.announcer, AuditEvent.HOLD_JOINED, hold.id, detail, judged.judged_at
+    )
+    return judged
+
+
+def _open(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> JudgedAnnouncement:
+    said, now = judged.announcement, judged.judged_at
+    team, place = said.place.team, said.place
+    life = timedelta(minutes=tx.workspaces.get(team).hold_minutes)
+    hold = Hold(
+        id=new_id("hold"),
+        team=team,
+        channel=place.channel,
+        digest=judged.digest,
+        shown=_versions(judged),
+        opened_at=now,
+        expires_at=now + life,
+        announcement_ts=place.ts,
+        thread_ts=place.thread_ts or place.ts,
+        announcers=frozenset({said.announcer}),
+        principals=frozenset({said.principal} if said.principal else ()),
+        approvals=_approvals(judging),
+    )
+    judged = replace(judged, hold_id=hold.id)
+    tx.announcements.add(judged)
+    tx.holds.add(hold)
+    if place.channel is not None:
+        write_post(tx, PostKind.HOLD, hold.id, place, now, broadcast=True)
+    tx.signal(f"hold:{hold.id}")
+    detail: dict[str, object] = {
+        "action": judged.id,
+        "digest": judged.digest,
+        "announcement_ts": place.ts,
+        "channel": place.channel,
+        "entries": [[one.entry_id, one.version] for one in hold.shown],
+        "principal": said.principal,
+        "agent": judged.agent,
+        "expires_at": hold.expires_at.isoformat(),
+    }
+    tx.audit.append(team, said.announcer, AuditEvent.HELD, hold.id, detail, now)
+    return judged
+
+
+def _warn(tx: Transaction, judged: JudgedAnnouncement) -> None:
+    """One warning for an entry in a thread, one for a digest in a channel within half an hour."""
+    place, now = judged.announcement.place, judged.judged_at
+    if place.channel is None:
+        return
+    if not (_warned_already(tx, judged, now) and not judged.break_glass):
+        write_post(tx, PostKind.WARNING, judged.id, place, now)
+    if judged.break_glass:
+        detail: dict[str, object] = {"action": judged.id, "digest": judged.digest}
+        tx.audit.append(
+            place.team, judged.announcement.announcer, AuditEvent.WARNED, judged.id, detail, now
+        )
+
+
+def _warned_already(tx: Transaction, judged: JudgedAnnouncement, now: datetime) -> bool:
+    place = judged.announcement.place
+    team, channel = place.team, place.channel or ""
+    since = now - WARNING_MEMORY
+    if tx.announcements.warned_since(team, channel, judged.digest, since, judged.id):
+        return True
+    thread = place.thread_ts or place.ts
+    if thread is None:
+        return False
+    before = tx.announcements.in_thread(team, channel, thread)
+    told = {m.entry_id for one in before if one.id != judged.id for m in one.matches}
+    return all(match.entry_id in told for match in judged.matches)
+
+
+def _versions(judged: JudgedAnnouncement) -> tuple[EntryVersion, ...]:
+    return tuple(EntryVersion(match.entry_id, match.version) for match in judged.matches)
+
+
+def _merged(
+    first: tuple[EntryVersion, ...], second: tuple[EntryVersion, ...]
+) -> tuple[EntryVersion, ...]:
+    newer = {one.entry_id: one for one in (*first, *second)}
+    return tuple(newer.values())
+
+
+def _approvals(judging: Judging) -> int:
+    blocks = [m.entry for m in judging.decision.matches if m.severity is Severity.BLOCK]
+    return max((entry.approvals for entry in blocks), default=1)

@@ -1,0 +1,152 @@
+"""Come to a decision: situation, memory, decision, and the form in which it is kept and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import structlog
+
+from bot.application.negmem import Negmem
+from bot.application.planned_json import planned_to_json
+from bot.application.ports import Transaction
+from bot.application.records import ShownMatch, ShownNearMiss
+from bot.domain.action import ActionInput, PlannedAction, Situation
+from bot.domain.decision import Decision, Effect, decide
+from bot.domain.headline import headline
+from bot.domain.match import Match
+from bot.domain.redaction import redact, redact_json
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ToJudge:
+    """What is judged, and what its caller says about the situation."""
+
+    team: str
+    channel: str | None
+    action: ActionInput
+    digest: str
+    service: str | None = None
+    environment: str | None = None
+    context: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    thread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A decision with its situation; everything but `decision` is free of secrets."""
+
+    decision: Decision
+    situation: Situation
+    redacted: ActionInput
+
+    @property
+    def headline(self) -> str:
+        """See `bot.domain.headline`."""
+        planned = [_redacted_planned(one) for one in self.decision.planned]
+        place = self.situation
+        return headline(
+            planned, self.redacted, service=place.service, environment=place.environment
+        )
+
+    @property
+    def planned(self) -> tuple[Mapping[str, object], ...]:
+        """Each action read, as JSON."""
+        return tuple(planned_to_json(_redacted_planned(one)) for one in self.decision.planned)
+
+    @property
+    def shown_matches(self) -> tuple[ShownMatch, ...]:
+        """The block and warn matches as a card shows them."""
+        return tuple(_shown(match) for match in self.decision.matches)
+
+    @property
+    def shown_alerts(self) -> tuple[ShownMatch, ...]:
+        """The alert matches."""
+        return tuple(_shown(match) for match in self.decision.alerts)
+
+    @property
+    def shown_near_misses(self) -> tuple[ShownNearMiss, ...]:
+        """The nearest entries that do not match, and why not."""
+        return tuple(
+            ShownNearMiss(near.entry.id, near.why_not.value, redact(near.text))
+            for near in self.decision.near_misses
+        )
+
+
+def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Judging:
+    """Decide about `asked` with the memory as of `tx`.
+
+    A reader that fails means a hold with the reason `unreadable`: on doubt about itself the gate
+    never opens.
+    """
+    situation = _situation(tx, asked, now)
+    redacted = redacted_action(asked.action)
+    with negmem.memories.fresh(tx, asked.team) as memory:
+        try:
+            decision = decide(asked.action, situation, memory, digest=asked.digest)
+        except Exception:
+            log.exception("reading an announcement failed", digest=asked.digest)
+            decision = Decision(Effect.HOLD, "unreadable")
+    return Judging(decision, situation, redacted)
+
+
+def redacted_action(action: ActionInput) -> ActionInput:
+    """The same without secrets, for everything that is kept or shown."""
+    return replace(
+        action,
+        text=redact(action.text),
+        args=redact_json(dict(action.args)),
+        argv=_redacted_argv(action.argv),
+        host_context={key: redact(value) for key, value in action.host_context.items()},
+    )
+
+
+def _redacted_argv(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """A list of words hides nothing only if its words hide nothing side by side either."""
+    if redact(" ".join(argv)) == " ".join(argv):
+        return argv
+    return tuple(redact(" ".join(argv)).split(" "))
+
+
+def _situation(tx: Transaction, asked: ToJudge, now: datetime) -> Situation:
+    channel = tx.channels.get(asked.team, asked.channel) if asked.channel else None
+    service = asked.service or (channel.service if channel else None)
+    environment = asked.environment or (channel.environment if channel else None)
+    known = tx.facts.of(asked.team, service, environment) if service else ()
+    facts = {fact.key: fact.value for fact in known if fact.trusted}
+    return Situation(
+        now=now,
+        service=service,
+        environment=environment,
+        context=asked.context,
+        facts={**facts, **asked.facts},
+        thread=asked.thread,
+    )
+
+
+def _redacted_planned(planned: PlannedAction) -> PlannedAction:
+    return replace(
+        planned,
+        text=redact(planned.text),
+        objects=tuple(redact(one) for one in planned.objects),
+        parameters={key: redact(value) for key, value in planned.parameters.items()},
+    )
+
+
+def _shown(match: Match) -> ShownMatch:
+    entry = match.entry
+    return ShownMatch(
+        entry_id=entry.id,
+        version=entry.version,
+        action=entry.action,
+        outcome=entry.outcome,
+        severity=match.severity,
+        source=entry.source,
+        instead=entry.instead,
+        agreed=tuple(redact(line) for line in match.agreed),
+        weakened=match.weakened,
+    )

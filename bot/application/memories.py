@@ -1,0 +1,61 @@
+"""The memory of each workspace, kept as fresh as the database in every decision.
+
+An entry stored anywhere counts in the next decision everywhere: `fresh` reads the workspace's
+`entries_version` in the caller's own transaction and applies newer entries first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock, RLock
+
+from bot.application.ports import Transaction
+from bot.domain.entry import EntryState
+from bot.domain.errors import InvalidEntry
+from bot.domain.matching import Memory
+from bot.domain.reading.lexicon import Lexicon
+
+
+@dataclass(slots=True)
+class _Kept:
+    memory: Memory
+    version: int = 0
+    lock: RLock = field(default_factory=RLock)
+
+
+class Memories:
+    """One `Memory` for each workspace.
+
+    Args:
+        lexicon: The words, shared by all of them.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._kept: dict[str, _Kept] = {}
+        self._lock = Lock()
+
+    @contextmanager
+    def fresh(self, tx: Transaction, team: str) -> Iterator[Memory]:
+        """The workspace's memory as of `tx`, for use inside the block only."""
+        with self._lock:
+            kept = self._kept.setdefault(team, _Kept(Memory(self.lexicon)))
+        with kept.lock:
+            version = tx.workspaces.get(team).entries_version
+            if version != kept.version:
+                self._catch_up(tx, team, kept, version)
+            yield kept.memory
+
+    def _catch_up(self, tx: Transaction, team: str, kept: _Kept, version: int) -> None:
+        since = kept.version if version > kept.version else 0
+        for entry in tx.entries.changed_since(team, since):
+            kept.memory.remove(entry.id)
+            if entry.state is EntryState.ACTIVE:
+                try:
+                    kept.memory.put(entry)
+                except InvalidEntry:
+                    # Stored while the words of the lexicon could read it; they were changed since.
+                    continue
+        kept.version = version

@@ -1,0 +1,65 @@
+"""An announcement was edited or deleted: its hold is void, and a new text is judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.application.check_action import ActionRequest, check_action
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.posts import redraw
+from bot.application.records import JudgedAnnouncement
+from bot.domain.action import Place
+from bot.domain.audit import AuditEvent
+from bot.domain.hold import Hold, HoldState
+from bot.domain.reading.digest import digest_of
+
+
+def announcement_edited(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement | None:
+    """Void the hold of the earlier text and judge the new one.
+
+    Returns:
+        The new judgement, or None when the content is what was judged already.
+    """
+    now = negmem.clock()
+    with negmem.store.write() as tx:
+        before = tx.announcements.at_place(request.announcement.place)
+        if before is not None and before.digest == digest_of(request.announcement.action):
+            return None
+        if before is not None:
+            _void_hold_of(tx, before, "the announcement was edited", now)
+    judged = check_action(negmem, request)
+    if before is not None and before.id != judged.id:
+        with negmem.store.write() as tx:
+            tx.announcements.update(replace(before, superseded_by=judged.id))
+    return judged
+
+
+def announcement_deleted(negmem: Negmem, place: Place) -> None:
+    """Void the hold of a deleted announcement; other messages change nothing."""
+    now = negmem.clock()
+    with negmem.store.write() as tx:
+        judged = tx.announcements.at_place(place)
+        if judged is None or judged.withdrawn:
+            return
+        tx.announcements.update(replace(judged, withdrawn=True))
+        _void_hold_of(tx, judged, "the announcement was deleted", now)
+
+
+def _void_hold_of(tx: Transaction, judged: JudgedAnnouncement, why: str, now: datetime) -> None:
+    hold = tx.holds.get(judged.announcement.place.team, judged.hold_id) if judged.hold_id else None
+    if hold is not None and hold.announcement_ts == judged.announcement.place.ts:
+        void_hold(tx, hold, why, now)
+
+
+def void_hold(tx: Transaction, hold: Hold, why: str, now: datetime) -> bool:
+    """End a pending hold as void; False if it had ended."""
+    void = replace(hold, state=HoldState.VOIDED, ended_at=now, end_reason=why)
+    if not tx.holds.update_pending(void):
+        return False
+    redraw(tx, hold.team, hold.id)
+    tx.signal(f"hold:{hold.id}")
+    detail: dict[str, object] = {"digest": hold.digest, "why": why}
+    tx.audit.append(hold.team, "negmem", AuditEvent.VOIDED, hold.id, detail, now)
+    return True
