@@ -1,0 +1,22 @@
+/** Short notices in a corner, read out by screen readers. */
+
+import { el } from "./dom.js";
+
+/** Show a notice for some seconds. */
+export function toast(words, { bad = false } = {}) {
+  const node = el(
+    "div",
+    { class: `toast ${bad ? "bad" : ""}` },
+    el("span", {}, words),
+    el("button", { type: "button", class: "icon", "aria-label": "Dismiss", on: { click: () => node.remove() } }, "✕"),
+  );
+  document.getElementById("toasts").append(node);
+  setTimeout(() => node.remove(), bad ? 9000 : 4000);
+}
+
+/** Tell a person when an action failed; say whether it went well. */
+export function report(answer) {
+  if (!answer.ok) toast(answer.error ?? "That did not work.", { bad: true });
+  else if (answer.acked === false) toast("The app did not answer within 3 seconds. Try again.", { bad: true });
+  return answer.ok && answer.acked !== false;
+}
