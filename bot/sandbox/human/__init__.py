@@ -1,0 +1,1 @@
+"""The human's side: what people do and see, over HTTP."""

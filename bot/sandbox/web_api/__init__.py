@@ -1,0 +1,1 @@
+"""The Web API: one file for each family of methods."""

@@ -1,0 +1,1 @@
+"""What exists in the local workspace: teams, people, apps, channels, messages, views, files."""
