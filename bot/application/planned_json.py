@@ -26,7 +26,7 @@ def planned_from_json(raw: Mapping[str, object]) -> PlannedAction:
     """The planned action of an object that `planned_to_json` wrote."""
     return PlannedAction(
         kind=cast("str", raw["kind"]),
-        mode=Mode(raw["mode"]),
+        mode=Mode(cast("str", raw["mode"])),
         target=cast("str | None", raw["target"]),
         environment=cast("str | None", raw["environment"]),
         objects=tuple(cast("list[str]", raw["objects"])),

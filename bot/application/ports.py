@@ -120,8 +120,11 @@ class Announcements(Protocol):
     def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
         """The newest announcements since that moment, newest first, of any effect."""
 
-    def fires(self, team: str, entry_id: str) -> Fires:
-        """How the entry did in its matches (holds joined by repeats count once)."""
+    def fires(self, team: str, entry_id: str, before: datetime | None = None) -> Fires:
+        """How the entry did in its matches, all or those judged before a moment.
+
+        A hold that repeats joined counts once.
+        """
 
     def fires_by_week(self, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:
         """(ISO week, `warned|released|kept|expired|wrong|alert`, count) since that moment."""
@@ -376,7 +379,10 @@ class Directory(Protocol):
     """Who people are and what Slack says now. Looks up Slack, never decides."""
 
     def person(self, team: str, user: str, channel: str | None) -> PersonFacts:
-        """Facts at most 60 s old; `known=False` when a look-up failed."""
+        """Facts at most 60 s old; `known=False` when a look-up failed.
+
+        Without a channel (the Home tab) `in_channel` is true.
+        """
 
     def message(self, team: str, place: Place) -> MessageNow:
         """The message at `place`, read again."""

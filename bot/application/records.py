@@ -55,12 +55,16 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True)
 class BreakGlass:
-    """A channel opened by an admin: until when new holds become warnings, by whom and why."""
+    """A channel opened by an admin: until when new holds become warnings, by whom and why.
+
+    `said_over` tells that the channel was told about its end.
+    """
 
     by: str
     reason: str
     opened_at: datetime
     until: datetime
+    said_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,95 @@
+"""The agents that may ask the gate, and their tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.application.negmem import Negmem
+from bot.application.records import Agent
+from bot.domain.audit import AuditEvent
+from bot.domain.errors import BadInput, NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class NewAgent:
+    """What an operator says about an agent; see `bot.application.records.Agent`."""
+
+    name: str
+    channel: str
+    app: str | None = None
+    acts_for: str | None = None
+    services: tuple[str, ...] = ()
+    environments: tuple[str, ...] = ()
+    trusted_facts: bool = False
+
+
+def add_agent(negmem: Negmem, team: str, new: NewAgent, *, actor: str) -> str:
+    """Store the agent and return its token, which is shown this once and kept as a hash only.
+
+    Raises:
+        BadInput: The name is empty or too long.
+        Conflict: The name is taken.
+    """
+    if not new.name.strip() or len(new.name) > 80:
+        raise BadInput("An agent's name has 1 to 80 characters.", "Take one people recognise.")
+    token = "nmt_" + secrets.token_urlsafe(32)
+    now = negmem.clock()
+    agent = Agent(
+        team=team,
+        name=new.name,
+        token_hash=hash_of(token),
+        channel=new.channel,
+        created_at=now,
+        app=new.app,
+        acts_for=new.acts_for,
+        services=new.services,
+        environments=new.environments,
+        trusted_facts=new.trusted_facts,
+    )
+    with negmem.store.write() as tx:
+        tx.agents.add(agent)
+        detail: dict[str, object] = {
+            "channel": new.channel,
+            "acts_for": new.acts_for,
+            "services": list(new.services),
+            "environments": list(new.environments),
+            "trusted_facts": new.trusted_facts,
+        }
+        tx.audit.append(team, actor, AuditEvent.AGENT_ADDED, f"agent:{new.name}", detail, now)
+    return token
+
+
+def revoke_agent(negmem: Negmem, team: str, name: str, *, actor: str) -> None:
+    """End the agent's token at once.
+
+    Raises:
+        NotFound: There is no agent of that name.
+    """
+    now = negmem.clock()
+    with negmem.store.write() as tx:
+        if not tx.agents.revoke(team, name, now):
+            raise NotFound(f"No agent is called {name!r}.", "`negmem agent list` shows them.")
+        tx.audit.append(team, actor, AuditEvent.AGENT_REVOKED, f"agent:{name}", {}, now)
+
+
+def list_agents(negmem: Negmem, team: str) -> Sequence[Agent]:
+    """Agents of the workspace, revoked ones included."""
+    with negmem.store.read() as tx:
+        return tx.agents.all(team)
+
+
+def agent_of_token(negmem: Negmem, token: str) -> Agent | None:
+    """Whose token it is; None for an unknown or revoked one.
+
+    The look-up is by hash, so its time tells nothing about the token.
+    """
+    with negmem.store.read() as tx:
+        return tx.agents.by_token_hash(hash_of(token))
+
+
+def hash_of(token: str) -> str:
+    """The form in which a token is kept: hex SHA-256, enough for 256 random bits."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

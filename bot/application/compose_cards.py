@@ -1,0 +1,276 @@
+"""Compose the card of a post from the stored state of its subject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import cast
+
+from bot.application.cards import (
+    Card,
+    CardEntry,
+    EntryCard,
+    HoldCard,
+    KeptCard,
+    NoteCard,
+    ReviewCard,
+    ReviewItemCard,
+    StoppedCard,
+    WarningCard,
+)
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.read_entries import reading_of
+from bot.application.records import JudgedAnnouncement, Post, PostKind, ShownMatch
+from bot.domain.entry import Severity
+from bot.domain.headline import shortened, words_of
+
+LONGEST_QUOTE = 280
+
+_SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")
+
+
+def compose_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+    """The card, or None when its subject is not there any more."""
+    return _COMPOSERS[post.kind](tx, post, negmem)
+
+
+def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+    hold = tx.holds.get(post.team, post.subject)
+    actions = tx.announcements.of_hold(post.team, post.subject)
+    if hold is None or not actions:
+        return None
+    first, workspace = actions[0], tx.workspaces.get(post.team)
+    also = [one for one in actions if one.digest in hold.also]
+    matches = {match.entry_id: match for one in actions for match in one.matches}
+    shown = [m for m in matches.values() if m.entry_id in {one.entry_id for one in hold.shown}]
+    announcer = first.announcement.announcer
+    return HoldCard(
+        post_id=post.id,
+        hold_id=hold.id,
+        action_id=first.id,
+        digest=hold.digest,
+        headline=first.headline,
+        quote=_quote(first),
+        announced_by=None if first.agent else announcer,
+        agent=first.agent,
+        state=hold.state,
+        entries=_card_entries(tx, post.team, shown, negmem, hold.opened_at),
+        who_may=workspace.approver_label,
+        mention=_approver_ids(tx, post.team) if workspace.mention_approvers else (),
+        opened_at=hold.opened_at,
+        expires_at=hold.expires_at,
+        also=tuple(dict.fromkeys(_quote(one) for one in also)),
+        revision=hold.revision,
+        asked=hold.asked,
+        approvals=hold.approvals,
+        approved_by=hold.approved_by,
+        ended_by=hold.ended_by,
+        ended_at=hold.ended_at,
+        end_reason=hold.end_reason,
+        went_ahead=hold.went_ahead,
+    )
+
+
+def _warning_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+    judged = tx.announcements.get(post.team, post.subject)
+    if judged is None:
+        return None
+    place = judged.announcement.place
+    channel = tx.channels.get(post.team, place.channel) if place.channel else None
+    glass = channel.break_glass if channel and judged.break_glass else None
+    return WarningCard(
+        post_id=post.id,
+        action_id=judged.id,
+        digest=judged.digest,
+        headline=judged.headline,
+        entries=_card_entries(tx, post.team, judged.matches, negmem, judged.judged_at),
+        break_glass_by=glass.by if glass else None,
+    )
+
+
+def _kept_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+    judged = tx.announcements.get(post.team, post.subject)
+    hold = tx.holds.get(post.team, judged.hold_id) if judged and judged.hold_id else None
+    if judged is None or hold is None or hold.ended_by is None or hold.ended_at is None:
+        return None
+    return KeptCard(
+        post_id=post.id,
+        action_id=judged.id,
+        digest=judged.digest,
+        headline=judged.headline,
+        kept_by=hold.ended_by,
+        kept_at=hold.ended_at,
+        reason=hold.end_reason,
+    )
+
+
+def _stopped_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+    judged = tx.announcements.get(post.team, post.subject)
+    if judged is None:
+        return None
+    detail = post.detail
+    return StoppedCard(
+        post_id=post.id,
+        action_id=judged.id,
+        digest=judged.digest,
+        by=cast("str", detail["by"]),
+        headlines=tuple(cast("list[str]", detail["headlines"])),
+        reason=cast("str | None", detail.get("reason")),
+        remembered=_remembered(tx, post),
+    )
+
+
+def _remembered(tx: Transaction, post: Post) -> str | None:
+    """The entry that was made of a stopped action since."""
+    stored = tx.outbox.of_subject(post.team, f"remembered:{post.subject}")
+    return cast("str | None", stored[0].detail.get("entry_id")) if stored else None
+
+
+def _entry_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+    entry = tx.entries.get(post.team, post.subject)
+    if entry is None:
+        return None
+    detail = post.detail
+    return EntryCard(
+        post_id=post.id,
+        action_id=cast("str | None", detail.get("action_id")),
+        entry=entry,
+        learned_from="outcome" if post.kind is PostKind.LESSON else "correction",
+        by=cast("str | None", detail.get("by")),
+        evidence=cast("str | None", detail.get("evidence")),
+        reading=reading_of(entry, negmem),
+        proposes_block=bool(detail.get("proposes_block")),
+    )
+
+
+def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+    review = tx.reviews.get(post.team, post.subject)
+    if review is None:
+        return None
+    numbers = review.numbers
+    weeks = cast("list[tuple[str, dict[str, int]]]", numbers.get("weeks", []))
+    return ReviewCard(
+        post_id=post.id,
+        review_id=review.id,
+        week=review.week,
+        numbers=cast("dict[str, int]", numbers.get("totals", {})),
+        weeks=tuple((week, counts) for week, counts in weeks),
+        alerts=tuple(cast("list[str]", numbers.get("alerts", []))),
+        retired=tuple(
+            (one, why) for one, why in cast("list[list[str]]", numbers.get("retired", []))
+        ),
+        items=len(review.items),
+        answered=sum(item.done is not None for item in review.items),
+    )
+
+
+def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+    review = tx.reviews.get(post.team, post.subject)
+    entry_id = cast("str", post.detail["entry_id"])
+    entry = tx.entries.get(post.team, entry_id)
+    if review is None or entry is None:
+        return None
+    item = next((one for one in review.items if one.entry_id == entry_id), None)
+    if item is None:
+        return None
+    fires = tx.announcements.fires(post.team, entry_id)
+    last = (
+        negmem.directory.permalink(post.team, fires.last_channel, fires.last_ts)
+        if (fires.last_channel and fires.last_ts)
+        else None
+    )
+    return ReviewItemCard(
+        post_id=post.id,
+        review_id=review.id,
+        entry=entry,
+        questions=item.questions,
+        fires=fires,
+        last_url=last,
+        mention_owner=bool(post.detail.get("mention_owner")),
+        done=item.done,
+        done_by=item.done_by,
+        done_at=item.done_at,
+    )
+
+
+def _note_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+    return NoteCard(
+        post_id=post.id,
+        text=cast("str", post.detail["text"]),
+        mention=tuple(cast("list[str]", post.detail.get("mention", []))),
+        action_id=post.subject or None,
+        detail=post.detail,
+    )
+
+
+def _card_entries(
+    tx: Transaction,
+    team: str,
+    matches: Sequence[ShownMatch],
+    negmem: Negmem,
+    before: datetime,
+) -> tuple[CardEntry, ...]:
+    """Worst first; `before` is the moment of this decision: its own match is no history."""
+    order = sorted(matches, key=lambda match: match.severity is not Severity.BLOCK)
+    return tuple(_card_entry(tx, team, match, negmem, before) for match in order)
+
+
+def _card_entry(
+    tx: Transaction, team: str, match: ShownMatch, negmem: Negmem, before: datetime
+) -> CardEntry:
+    entry = tx.entries.get(team, match.entry_id)
+    if entry is not None and entry.version != match.version:
+        match = replace(
+            match,
+            version=entry.version,
+            action=entry.action,
+            outcome=entry.outcome,
+            source=entry.source,
+            instead=entry.instead,
+        )
+    fires = tx.announcements.fires(team, match.entry_id, before)
+    link = _SLACK_LINK.search(match.source)
+    last = None
+    if fires.last_channel and fires.last_ts:
+        last = negmem.directory.permalink(team, fires.last_channel, fires.last_ts)
+    return CardEntry(
+        entry_id=match.entry_id,
+        version=match.version,
+        action=match.action,
+        outcome=match.outcome,
+        severity=match.severity,
+        source=match.source,
+        source_url=link.group() if link else None,
+        why=match.agreed,
+        weakened=match.weakened,
+        instead=match.instead,
+        fires=fires,
+        last_url=last,
+    )
+
+
+def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:
+    approvers = tx.workspaces.get(team).approvers
+    return (*sorted(approvers.groups), *sorted(approvers.users))
+
+
+def _quote(judged: JudgedAnnouncement) -> str:
+    return shortened(words_of(judged.announcement.action), LONGEST_QUOTE)
+
+
+_Composer = Callable[[Transaction, Post, Negmem], Card | None]
+
+_COMPOSERS: dict[PostKind, _Composer] = {
+    PostKind.HOLD: _hold_card,
+    PostKind.WARNING: _warning_card,
+    PostKind.KEPT: _kept_card,
+    PostKind.STOPPED: _stopped_card,
+    PostKind.ENTRY_STORED: _entry_card,
+    PostKind.LESSON: _entry_card,
+    PostKind.REVIEW: _review_card,
+    PostKind.REVIEW_ITEM: _review_item_card,
+    PostKind.NOTE: _note_card,
+}

@@ -1,0 +1,140 @@
+"""Hear what people say to an announcement: corrections stop it and are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.application.answers import Answer
+from bot.application.give_reason import give_reason
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.records import JudgedAnnouncement
+from bot.application.release_hold import release_hold
+from bot.application.remember import remember
+from bot.application.stop_action import Stop, planned_of, stop, write_stopped_card
+from bot.domain.action import Place, PlannedAction
+from bot.domain.headline import words_of
+from bot.domain.hold import PersonFacts
+from bot.domain.reading.reply import (
+    ReplyKind,
+    ReplyReading,
+    reaction_stops,
+    read_reply,
+    words_choose,
+)
+from bot.domain.redaction import redact
+
+
+@dataclass(frozen=True, slots=True)
+class HumanReply:
+    """What a person wrote in a thread."""
+
+    team: str
+    channel: str
+    thread_ts: str
+    ts: str
+    user: str
+    text: str
+
+
+def hear_reply(negmem: Negmem, reply: HumanReply) -> Answer | None:
+    """Take a person's reply in a thread for what it means.
+
+    Returns:
+        What the person is told, or None where the reply is chatter or the thread has no
+        announcement.
+    """
+    answered = give_reason(
+        negmem, reply.team, reply.channel, reply.thread_ts, reply.user, reply.text
+    )
+    if answered is not None:
+        return answered
+    with negmem.store.read() as tx:
+        judged = _spoken_of(tx, reply)
+    if judged is None:
+        return None
+    reading = read_reply(reply.text, announcement=words_of(judged.announcement.action))
+    if reading.kind is ReplyKind.APPROVE:
+        return _approve(negmem, judged, reply)
+    return _correct(negmem, judged, reply, reading) if reading.is_correction else None
+
+
+def hear_reaction(
+    negmem: Negmem, team: str, channel: str, ts: str, user: str, name: str
+) -> Answer | None:
+    """Stop the announcement at `ts` if the reaction says so; offers to remember it."""
+    if not reaction_stops(name):
+        return None
+    with negmem.store.read() as tx:
+        judged = tx.announcements.at_place(Place(team, channel, ts))
+    if judged is None or judged.withdrawn or not planned_of(judged):
+        return None
+    person = negmem.directory.person(team, user, channel)
+    if not _may_stop(person):
+        return None
+    by = Stop(user, judged.announcement.place, None, negmem.clock())
+    with negmem.store.write() as tx:
+        if stop(tx, judged, by) is None:
+            return None
+        write_stopped_card(tx, judged, planned_of(judged), by)
+    return Answer(True, "Stopped.", subject=judged.id)
+
+
+def _spoken_of(tx: Transaction, reply: HumanReply) -> JudgedAnnouncement | None:
+    """The latest announcement before the reply in its thread that plans something."""
+    said = tx.announcements.in_thread(reply.team, reply.channel, reply.thread_ts)
+    planning = [one for one in said if planned_of(one) and not one.withdrawn]
+    earlier = [one for one in planning if (one.announcement.place.ts or "") <= reply.ts]
+    return earlier[-1] if earlier else None
+
+
+def _may_stop(person: PersonFacts) -> bool:
+    """Any human member of the channel may stop; who cannot be confirmed as one may not."""
+    return person.known and not person.is_bot and not person.is_deactivated and person.in_channel
+
+
+def _approve(negmem: Negmem, judged: JudgedAnnouncement, reply: HumanReply) -> Answer | None:
+    with negmem.store.read() as tx:
+        hold = tx.holds.get(reply.team, judged.hold_id) if judged.hold_id else None
+    if hold is None or not hold.is_pending(negmem.clock()):
+        return None
+    return release_hold(negmem, reply.team, hold.id, reply.user, hold.revision)
+
+
+def _correct(
+    negmem: Negmem, judged: JudgedAnnouncement, reply: HumanReply, reading: ReplyReading
+) -> Answer | None:
+    person = negmem.directory.person(reply.team, reply.user, reply.channel)
+    if not _may_stop(person):
+        return None
+    now = negmem.clock()
+    reason = redact(reading.reason) if reading.reason else None
+    place = Place(reply.team, reply.channel, reply.ts, reply.thread_ts)
+    by = Stop(reply.user, place, reason, now)
+    planned = planned_of(judged)
+    picked = words_choose(reply.text, planned)
+    chosen = [planned[index] for index in picked] or list(planned)
+    unclear = len(planned) > 1 and not picked
+    stores = reading.kind is not ReplyKind.WAIT and not reading.once and person.is_full_member
+    with negmem.store.write() as tx:
+        stopped = stop(tx, judged, by)
+    if stopped is None:
+        return None
+    if stores and not unclear:
+        instead = redact(reading.instead) if reading.instead else None
+        return remember(negmem, judged, chosen, replace(by, reason=reason), instead)
+    return _stopped_only(negmem, judged, chosen, by, now)
+
+
+def _stopped_only(
+    negmem: Negmem,
+    judged: JudgedAnnouncement,
+    chosen: Sequence[PlannedAction],
+    by: Stop,
+    now: datetime,
+) -> Answer:
+    with negmem.store.write() as tx:
+        write_stopped_card(tx, judged, chosen, replace(by, at=now))
+    return Answer(True, "Stopped.", subject=judged.id)

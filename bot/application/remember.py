@@ -1,0 +1,161 @@
+"""Make entries of stopped actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.application.answers import Answer
+from bot.application.authority import refuse_absent
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.posts import redraw, write_post
+from bot.application.records import JudgedAnnouncement, PostKind, Question, QuestionKind
+from bot.application.stop_action import Stop, planned_of, write_stopped_card
+from bot.application.store_entry import store_entry
+from bot.domain.action import ActionInput, InputForm, Place, PlannedAction, Situation
+from bot.domain.decision import decide
+from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.errors import InvalidEntry
+from bot.domain.headline import describe, shortened, words_of
+from bot.domain.matching import Memory
+
+CORRECTION_LIFE = timedelta(days=30)
+ASK_LIFE = timedelta(hours=12)
+NO_REASON = "Stopped by a person in the thread; no reason given yet"
+
+
+def remember(
+    negmem: Negmem,
+    judged: JudgedAnnouncement,
+    chosen: Sequence[PlannedAction],
+    by: Stop,
+    instead: str | None = None,
+) -> Answer:
+    """Store an entry for each chosen action, and show it in the thread.
+
+    What a block entry says already is not stored twice. What cannot become an entry (no service is
+    known, the action is too vague) is stopped all the same, and the card says what is missing.
+    """
+    if any(match.severity is Severity.BLOCK for match in judged.matches):
+        known = next(m.entry_id for m in judged.matches if m.severity is Severity.BLOCK)
+        return Answer(True, f"Kept blocked; {known} says so already.", subject=known)
+    link = negmem.directory.permalink(by.place.team, by.place.channel or "", by.place.ts or "")
+    stored: list[Entry] = []
+    trouble = ""
+    for planned in chosen:
+        try:
+            stored.append(_store(negmem, judged, planned, by, link, instead))
+        except InvalidEntry as vague:
+            trouble = str(vague)
+    if not stored:
+        with negmem.store.write() as tx:
+            write_stopped_card(tx, judged, chosen, by)
+        return Answer(True, f"Stopped. It could not be remembered: {trouble}", subject=judged.id)
+    names = ", ".join(entry.id for entry in stored)
+    return Answer(True, f"Stopped and remembered as {names}.", subject=stored[0].id)
+
+
+def remember_stop(negmem: Negmem, team: str, action_id: str, user: str) -> Answer:
+    """*Remember this* on the card of a stopped action; any present, full member may."""
+    with negmem.store.read() as tx:
+        judged = tx.announcements.get(team, action_id)
+        posts = tx.outbox.of_subject(team, action_id)
+    if judged is None:
+        return Answer(False, "I do not know this action any more.")
+    refusal = refuse_absent(negmem, team, user, judged.announcement.place.channel)
+    if refusal is not None:
+        return refusal
+    card = next((post for post in posts if post.kind is PostKind.STOPPED), None)
+    reason = card.detail.get("reason") if card else None
+    place = judged.announcement.place
+    by = Stop(
+        user,
+        Place(place.team, place.channel, place.ts, place.thread_ts),
+        reason if isinstance(reason, str) else None,
+        negmem.clock(),
+    )
+    return remember(negmem, judged, planned_of(judged), by)
+
+
+def _store(
+    negmem: Negmem,
+    judged: JudgedAnnouncement,
+    planned: PlannedAction,
+    by: Stop,
+    link: str | None,
+    instead: str | None,
+) -> Entry:
+    service = planned.target or judged.service
+    environment = planned.environment or judged.environment
+    if service is None or environment is None:
+        lacking = "service" if service is None else "environment"
+        raise InvalidEntry(
+            f"no {lacking} is known for it.",
+            f"Name it with `/negmem channel {lacking}=…`, or add the entry by hand.",
+            ((lacking, "is not known"),),
+        )
+    entry = Entry(
+        id="",
+        action="",
+        context=shortened(words_of(judged.announcement.action), 300),
+        outcome=by.reason or NO_REASON,
+        severity=Severity.BLOCK,
+        source=link or "correction in Slack",
+        scope=Scope((service,), (environment,)),
+        expires=by.at + CORRECTION_LIFE,
+        created=by.at,
+        owner=by.user,
+        instead=instead,
+    )
+    wording = _wording(negmem, judged, planned, entry)
+    with negmem.store.write() as tx:
+        stored = store_entry(negmem, tx, by.place.team, replace(entry, action=wording), by.user)
+        detail = {"action_id": judged.id, "by": by.user}
+        write_post(tx, PostKind.ENTRY_STORED, stored.id, by.place, by.at, detail=detail)
+        if by.reason is None:
+            _ask_why(tx, by, stored)
+        redraw(tx, by.place.team, judged.id)
+    return stored
+
+
+def _ask_why(tx: Transaction, by: Stop, entry: Entry) -> None:
+    thread = by.place.thread_ts or by.place.ts
+    if by.place.channel is None or thread is None:
+        return
+    tx.questions.ask(
+        Question(
+            team=by.place.team,
+            channel=by.place.channel,
+            thread_ts=thread,
+            user=by.user,
+            kind=QuestionKind.ENTRY_REASON,
+            subject=entry.id,
+            until=by.at + ASK_LIFE,
+        )
+    )
+
+
+def _wording(
+    negmem: Negmem, judged: JudgedAnnouncement, planned: PlannedAction, entry: Entry
+) -> str:
+    """The shortest wording under which the entry matches the very announcement it came from."""
+    whole = shortened(words_of(judged.announcement.action), 200)
+    candidates = (describe(planned, service=judged.service), planned.text, whole)
+    situation = Situation(now=entry.created, service=judged.service, environment=judged.environment)
+    for wording in dict.fromkeys(one for one in candidates if one):
+        memory = Memory(negmem.memories.lexicon)
+        try:
+            memory.put(replace(entry, id="new", action=wording))
+        except InvalidEntry:
+            continue
+        again = decide(judged.announcement.action, situation, memory)
+        own = decide(ActionInput(InputForm.TEXT, text=wording), situation, memory)
+        if again.matches and own.matches:
+            return wording
+    raise InvalidEntry(
+        "the action is too vague to recognise again.",
+        "Add it by hand and name what is done to what.",
+        (("action", "is too vague"),),
+    )

@@ -1,0 +1,130 @@
+"""Put an entry into the memory: checked, merged into an older near-duplicate, written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.domain.action import ActionInput, InputForm, Situation
+from bot.domain.audit import AuditEvent
+from bot.domain.decision import decide
+from bot.domain.duplicate import near_duplicate
+from bot.domain.entry import Entry, Severity
+from bot.domain.errors import InvalidEntry
+from bot.domain.matching import Memory
+from bot.domain.quality import missing_parts
+from bot.domain.redaction import redact
+
+_RANK = {Severity.BLOCK: 2, Severity.WARN: 1, Severity.ALERT: 0}
+
+
+def store_entry(
+    negmem: Negmem,
+    tx: Transaction,
+    team: str,
+    entry: Entry,
+    actor: str,
+    *,
+    share: float | None = None,
+) -> Entry:
+    """Store a new entry, or merge it into the older one that says the same.
+
+    Args:
+        negmem: What every use case is handed.
+        tx: The transaction it belongs to.
+        team: Workspace.
+        entry: With an empty id, which becomes the next `nm-N`, or its own.
+        actor: For the audit.
+        share: Share of the last 30 days' announcements that it would match, if known.
+
+    Returns:
+        The entry as stored; the older one where it was merged.
+
+    Raises:
+        InvalidEntry: `missing` names what is missing or too vague.
+        Conflict: Its own id is taken.
+    """
+    entry = checked(negmem, entry, share=share)
+    older = near_duplicate(entry, tx.entries.all(team))
+    if older is not None:
+        return _merge(tx, team, older, entry, actor)
+    stored = tx.entries.add(team, entry)
+    detail: dict[str, object] = {
+        "action": stored.action,
+        "severity": stored.severity.value,
+        "services": list(stored.scope.services),
+        "environments": list(stored.scope.environments),
+        "expires": stored.expires.isoformat() if stored.expires else None,
+        "version": stored.version,
+    }
+    tx.audit.append(team, actor, AuditEvent.ENTRY_ADDED, stored.id, detail, stored.created)
+    return stored
+
+
+def checked(negmem: Negmem, entry: Entry, *, share: float | None = None) -> Entry:
+    """The entry without secrets, if it may be stored.
+
+    Raises:
+        InvalidEntry: It lacks something, or would not match its own action text.
+    """
+    entry = without_secrets(entry)
+    gaps = missing_parts(entry, matches_own_text=matches_own_text(negmem, entry), share=share)
+    if gaps:
+        what = "; ".join(gap.text for gap in gaps)
+        proposals = [gap.proposal for gap in gaps if gap.proposal]
+        hint = f"For example: {proposals[0]}" if proposals else "Say what is done to what, where."
+        raise InvalidEntry(what, hint, tuple((gap.key, gap.text) for gap in gaps))
+    return entry
+
+
+def matches_own_text(negmem: Negmem, entry: Entry) -> bool:
+    """Whether an announcement in the very words of the entry's action would match it."""
+    memory = Memory(negmem.memories.lexicon)
+    try:
+        memory.put(replace(entry, id="new", reads_as=entry.reads_as))
+    except InvalidEntry:
+        return False
+    scope = entry.scope
+    moment = entry.created
+    situation = Situation(
+        now=moment,
+        service=None if "*" in scope.services else scope.services[0],
+        environment=None if "*" in scope.environments else scope.environments[0],
+    )
+    announcement = ActionInput(InputForm.TEXT, text=entry.action)
+    decision = decide(announcement, situation, memory)
+    outside = any(
+        near.why_not.value in {"outside_window", "expired"} for near in decision.near_misses
+    )
+    return bool(decision.matches or decision.alerts or outside)
+
+
+def without_secrets(entry: Entry) -> Entry:
+    """The entry with secrets removed from each of its texts."""
+    return replace(
+        entry,
+        action=redact(entry.action),
+        context=redact(entry.context),
+        outcome=redact(entry.outcome),
+        source=redact(entry.source),
+        instead=redact(entry.instead) if entry.instead else None,
+        fingerprint={key: redact(value) for key, value in entry.fingerprint.items()},
+    )
+
+
+def _merge(tx: Transaction, team: str, older: Entry, newer: Entry, actor: str) -> Entry:
+    """The older entry with both sources, the later expiry and the stronger severity."""
+    sources = older.source if newer.source in older.source else f"{older.source}; {newer.source}"
+    ends = [one.expires for one in (older, newer) if one.expires is not None]
+    merged = older.changed(
+        source=sources.strip("; "),
+        expires=max(ends) if len(ends) == 2 else None,
+        severity=max(older.severity, newer.severity, key=_RANK.__getitem__),
+        aliases=tuple(dict.fromkeys((*older.aliases, *newer.aliases))),
+        instead=older.instead or newer.instead,
+    )
+    tx.entries.update(team, merged)
+    detail: dict[str, object] = {"source": newer.source, "version": merged.version}
+    tx.audit.append(team, actor, AuditEvent.ENTRY_MERGED, older.id, detail, newer.created)
+    return merged

@@ -1,0 +1,170 @@
+"""Which channels are watched, and what service and environment they are about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from bot.application.answers import Answer
+from bot.application.authority import refuse_lessening
+from bot.application.negmem import Negmem
+from bot.application.ports import ChannelNow, Transaction
+from bot.application.posts import say
+from bot.application.records import Channel
+from bot.domain.action import Place
+from bot.domain.audit import AuditEvent
+from bot.domain.reading.environment import environment_named
+
+_SCOPE_KEY = re.compile(r"\b(service|env|environment)\s*[=:]\s*([\w.*-]{1,80})", re.IGNORECASE)
+_PREFIX = re.compile(r"^(inc|incident|incidents|oncall|on-call|alerts?|ops|sre)-+", re.IGNORECASE)
+_SYMPTOM = re.compile(
+    r"-+(latency|errors?|outage|down|slow|5xx|4xx|alerts?|incident|oncall|on-call|ops|sre"
+    r"|\d{4}-?\d{2}-?\d{2}|\d+)$",
+    re.IGNORECASE,
+)
+WELCOME = (
+    "I watch what agents announce here, warn when it went badly before, and hold what must not be"
+    " repeated until somebody releases it."
+)
+
+
+def joined_channel(negmem: Negmem, team: str, channel: str) -> Answer:
+    """Watch a channel that the bot was invited to, and say so there."""
+    now = negmem.clock()
+    seen = negmem.directory.channel(team, channel)
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel) or Channel(team, channel)
+        watched = replace(_scoped(negmem, known, seen), watched=True, trouble=None)
+        tx.channels.put(watched)
+        text = f"{WELCOME} {_scope_text(watched)}"
+        say(tx, Place(team, channel), text, now, subject=channel)
+        _audit(tx, watched, "negmem", negmem)
+    return Answer(True, text, subject=channel)
+
+
+def watched_channel(negmem: Negmem, team: str, channel: str) -> Channel | None:
+    """The channel if it is watched; a channel met for the first time is watched from now on."""
+    with negmem.store.read() as tx:
+        known = tx.channels.get(team, channel)
+    if known is None:
+        known = _scoped(negmem, Channel(team, channel), negmem.directory.channel(team, channel))
+        with negmem.store.write() as tx:
+            tx.channels.put(tx.channels.get(team, channel) or known)
+    return known if known.watched else None
+
+
+def unwatch(negmem: Negmem, team: str, channel: str, user: str) -> Answer:
+    """Stop watching; lessens protection, so an approver has to ask for it."""
+    refusal = refuse_lessening(negmem, team, user, channel)
+    if refusal is not None:
+        return refusal
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel) or Channel(team, channel)
+        tx.channels.put(replace(known, watched=False))
+        _audit(tx, replace(known, watched=False), user, negmem)
+    return Answer(True, "I no longer watch this channel. Invite me again to change that.")
+
+
+def set_channel_scope(
+    negmem: Negmem, team: str, channel: str, user: str, service: str | None, environment: str | None
+) -> Answer:
+    """Say what the channel is about; wins over its name and topic. None leaves one as it is."""
+    refusal = refuse_lessening(negmem, team, user, channel)
+    if refusal is not None:
+        return refusal
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel) or Channel(team, channel)
+        scoped = replace(
+            known,
+            service=service or known.service,
+            environment=environment or known.environment,
+            scope_from="command",
+        )
+        tx.channels.put(scoped)
+        _audit(tx, scoped, user, negmem)
+    return Answer(True, _scope_text(scoped), subject=channel)
+
+
+def topic_changed(negmem: Negmem, team: str, channel: str) -> None:
+    """Read the scope from the topic again, where no command set it; only members' topics count."""
+    _look_again(negmem, team, channel)
+
+
+def channel_renamed(negmem: Negmem, team: str, channel: str) -> None:
+    """Take over the new name, and the scope in it where nothing stronger set one."""
+    _look_again(negmem, team, channel)
+
+
+def channel_left(negmem: Negmem, team: str, channel: str, trouble: str) -> None:
+    """Note that nothing can be posted there: the bot was removed, or it was archived."""
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel)
+        if known is not None:
+            tx.channels.put(replace(known, trouble=trouble))
+
+
+def _look_again(negmem: Negmem, team: str, channel: str) -> None:
+    seen = negmem.directory.channel(team, channel)
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel)
+        if known is None or seen is None:
+            return
+        scoped = _scoped(negmem, known, seen)
+        if scoped != known:
+            tx.channels.put(scoped)
+            _audit(tx, scoped, "negmem", negmem)
+
+
+def _scoped(negmem: Negmem, known: Channel, seen: ChannelNow | None) -> Channel:
+    """The channel with name and scope as Slack has them; a command's scope stays."""
+    if seen is None:
+        return known
+    known = replace(known, name=seen.name)
+    if known.scope_from == "command":
+        return known
+    lexicon = negmem.memories.lexicon
+    by_name = service_in_name(seen.name)
+    environment = environment_named(seen.name.replace("-", " ").replace("_", " "), lexicon)
+    source = "name" if by_name else "none"
+    service = by_name
+    for key, value in _SCOPE_KEY.findall(seen.topic) if seen.topic_by_member else ():
+        source = "topic"
+        if key.lower() == "service":
+            service = value
+        else:
+            environment = environment_named(value, lexicon) or value.lower()
+    return replace(known, service=service, environment=environment, scope_from=source)
+
+
+def service_in_name(name: str) -> str | None:
+    """What `inc-payments-latency` is about: "payments"; None for names like `incidents`."""
+    rest = _PREFIX.sub("", name)
+    if rest == name:
+        return None
+    while (shorter := _SYMPTOM.sub("", rest)) != rest:
+        rest = shorter
+    rest = re.sub(r"-+(prod|production|staging|stage|dev|test|qa)$", "", rest)
+    return rest.strip("-_") or None
+
+
+def _scope_text(channel: Channel) -> str:
+    service = channel.service or "any service"
+    environment = channel.environment or "no environment known"
+    tail = (
+        ""
+        if channel.scope_from == "command"
+        else (" Change that with `/negmem channel service=… env=…`.")
+    )
+    return f"This channel: {service}, {environment}.{tail}"
+
+
+def _audit(tx: Transaction, channel: Channel, actor: str, negmem: Negmem) -> None:
+    detail: dict[str, object] = {
+        "watched": channel.watched,
+        "service": channel.service,
+        "environment": channel.environment,
+        "from": channel.scope_from,
+    }
+    tx.audit.append(
+        channel.team, actor, AuditEvent.CHANNEL_CHANGED, channel.id, detail, negmem.clock()
+    )
