@@ -1,0 +1,380 @@
+"""A command line -> planned actions: through the shell, wrappers and the tools' grammars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.command_reading import Collector, CommandReading, Strength
+from bot.domain.reading.command_text import command_head, looks_like_command
+from bot.domain.reading.file_edit import read_edit, read_write
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.request_command import read_request
+from bot.domain.reading.shell import Script, SimpleCommand, Word, read_script
+from bot.domain.reading.sql import read_sql
+from bot.domain.reading.structured import decode, read_structured
+from bot.domain.reading.tool_grammar import Tools
+from bot.domain.reading.tool_rules import Use, build_action, program_name, use_tool
+from bot.domain.reading.wrappers import Inside, unwrap
+
+__all__ = ["CommandReading", "command_head", "looks_like_command", "read_command"]
+
+MAX_LENGTH = 64 * 1024
+"""Longer command lines are not read to the end; they count as undetermined."""
+
+_MAX_NESTING = 8
+_ROOT_PROMPT = re.compile(r"\A\s*#\s+(?=[\w./]+)")
+_DECODERS = frozenset({"base64", "xxd", "openssl", "gzip", "gunzip", "zcat", "tr", "rev"})
+_HIDES = re.compile(
+    r"\b(?:system|popen|subprocess|child_process|exec|eval|spawn|base64|qx|Process|Popen)\b|`"
+)
+
+
+def read_command(command: str | Sequence[str], lexicon: Lexicon) -> CommandReading:
+    """Reads a command line.
+
+    Args:
+        command: A text for a shell, or the words of one call.
+        lexicon: Whose tool grammars say what the programs do.
+
+    Returns:
+        The actions in the order of the text; never raises.
+    """
+    reader = _Reader(lexicon.tools)
+    if isinstance(command, str):
+        if len(command) > MAX_LENGTH:
+            reader.out.undetermined = True
+            command = command[:MAX_LENGTH]
+        reader.text(_without_root_prompt(command, lexicon.tools), 0, {})
+    else:
+        words = tuple(Word(w[:MAX_LENGTH]) for w in command[:4_000])
+        reader.simple(SimpleCommand(words, text=" ".join(w.text for w in words)[:400]), 0)
+    return reader.out.reading()
+
+
+def _without_root_prompt(text: str, tools: Tools) -> str:
+    """`# systemctl restart x` as pasted from root's terminal; any other `#` is a comment."""
+    found = _ROOT_PROMPT.match(text)
+    if found is None or "\n" in text.strip():
+        return text
+    rest = text[found.end() :]
+    first = rest.split(None, 1)[0] if rest.strip() else ""
+    known = tools.knows(program_name(first)) and looks_like_command(rest, tools)
+    return rest if known else text
+
+
+class _Reader:
+    """Follows one command line into everything that it runs."""
+
+    def __init__(self, tools: Tools) -> None:
+        self.tools = tools
+        self.out = Collector()
+        self.standing: str | None = None
+        self.aliases: dict[str, str] = {}
+        self.functions: set[str] = set()
+        self.hosts: list[str] = []
+
+    def text(self, text: str, depth: int, variables: Mapping[str, str]) -> None:
+        """Reads a text for a shell."""
+        if depth > _MAX_NESTING:
+            self.out.undetermined = True
+            return
+        script = read_script(text, dict(variables))
+        self.functions |= script.functions
+        self.out.undetermined = self.out.undetermined or script.too_deep
+        for name, value in script.variables.items():
+            self._variable(name, value)
+        for command in script.commands:
+            self.simple(command, depth, script)
+        if script.broken:
+            self._rest_of_broken(text, script, depth)
+
+    def _rest_of_broken(self, text: str, script: Script, depth: int) -> None:
+        """What stands after the place where the shell's grammar gives up is read piece by piece."""
+        seen = {" ".join(w.text for w in c.words) for c in script.commands}
+        for piece in re.split(r"[;\n|&()`]+", text)[:500]:
+            plain = re.split(r"\s+", re.sub(r"['\"]", " ", piece).strip())
+            if self.tools.knows(program_name(plain[0])) and " ".join(plain) not in seen:
+                words = tuple(Word(w) for w in plain)
+                if not any(" ".join(plain).startswith(s) and s for s in seen if len(s) > 8):
+                    self.simple(SimpleCommand(words, text=piece.strip()), depth + 1)
+
+    def _variable(self, name: str, value: str) -> None:
+        if name.lower() in self.tools.words["environment_variables"]:
+            self.out.add_environment(value, Strength.VARIABLE)
+        self.out.add_words([value])
+
+    def simple(self, command: SimpleCommand, depth: int, script: Script | None = None) -> None:
+        """Reads one program call."""
+        if depth > _MAX_NESTING or not command.words:
+            self.out.undetermined = self.out.undetermined or bool(command.words)
+            return
+        for name, value in command.assignments:
+            self._variable(name, value)
+        program = command.words[0]
+        name = program_name(program.text)
+        self.out.add_words(w.text for w in command.words)
+        if not program.static or program.pattern:
+            self._unknown_program(command, depth, script)
+        elif name in self.functions:
+            return
+        elif name in self.aliases and depth < _MAX_NESTING:
+            rest = " ".join(w.text for w in command.words[1:])
+            self.text(f"{self.aliases.pop(name)} {rest}", depth + 1, {})
+        elif not self._special(name, command, depth, script):
+            self._tool(program.text, command, depth, script)
+
+    def _unknown_program(self, command: SimpleCommand, depth: int, script: Script | None) -> None:
+        """A program that only a run would tell: held where it matters."""
+        if command.words[0].text.startswith("`") or len(command.words) > 0:
+            self.out.undetermined = True
+        if depth < _MAX_NESTING and script is not None and len(command.words) > 1:
+            known = command.words[1:]
+            if known[0].static and self.tools.knows(program_name(known[0].text)):
+                self.simple(replace(command, words=known, assignments=()), depth + 1, script)
+
+    def _special(
+        self, name: str, command: SimpleCommand, depth: int, script: Script | None
+    ) -> bool:
+        """Programs with a meaning for the shell itself; True where the command is done."""
+        words = command.words
+        if name in {"eval", "source", "."}:
+            self._evaluated(name, command, depth, script)
+        elif name == "alias":
+            for word in words[1:]:
+                key, equals, value = word.text.partition("=")
+                if equals:
+                    self.aliases[key] = value
+        elif name == "cd" and len(words) > 1:
+            self.out.add_environment(words[1].text, Strength.FILE)
+        elif name == "export":
+            pass
+        elif name in self.tools.wrappers:
+            self._wrapped(name, command, depth, script)
+        elif name in self.tools.words["interpreters"]:
+            self._interpreted(command)
+        elif name in {"make", "just", "task"} and any(w.text == "-n" for w in words[1:]):
+            return False
+        else:
+            return False
+        return True
+
+    def _evaluated(
+        self, name: str, command: SimpleCommand, depth: int, script: Script | None
+    ) -> None:
+        rest = command.words[1:]
+        if not rest:
+            return
+        if not all(w.static for w in rest):
+            self.out.undetermined = True
+        elif name == "eval":
+            variables = script.variables if script is not None else {}
+            self.text(" ".join(w.text for w in rest), depth + 1, variables)
+        elif rest[0].text.startswith("/dev/"):
+            self.out.undetermined = True
+
+    def _wrapped(
+        self, name: str, command: SimpleCommand, depth: int, script: Script | None
+    ) -> None:
+        inside = unwrap(name, command.words[1:], self.tools)
+        if inside is None:
+            return
+        for key, value in inside.assignments:
+            self._variable(key, value)
+        before, count = self.hosts, len(self.out.actions)
+        self.hosts = inside.hosts or self.hosts
+        for host in inside.hosts:
+            self.out.add_environment(host, Strength.HOST)
+        self._inner(name, inside, command, depth, script)
+        self.hosts = before
+        if inside.hosts:
+            self._place(count, inside.hosts)
+
+    def _inner(
+        self,
+        name: str,
+        inside: Inside,
+        command: SimpleCommand,
+        depth: int,
+        script: Script | None,
+    ) -> None:
+        variables = script.variables if script is not None else {}
+        if inside.unknown:
+            self.out.undetermined = True
+        elif inside.script is not None:
+            if inside.script.static or not _starts_unknown(inside.script.text):
+                self.text(inside.script.text, depth + 1, variables)
+            else:
+                self.out.undetermined = True
+        elif inside.words:
+            inner = replace(command, words=tuple(inside.words), assignments=())
+            self.simple(inner, depth + 1, script)
+        elif inside.file:
+            self._script_file(inside.file, command)
+        elif inside.reads_input:
+            self._input(name, command, depth, variables)
+
+    def _script_file(self, file: str, command: SimpleCommand) -> None:
+        if file.startswith(("/dev/", "<(", "$(")):
+            self.out.undetermined = True
+            return
+        rest = [w.text for w in command.words[1:]]
+        words = rest[rest.index(file) + 1 :] if file in rest else []
+        self._use(use_tool(file, words, self.tools, command.text), command, 0)
+
+    def _input(
+        self, name: str, command: SimpleCommand, depth: int, variables: Mapping[str, str]
+    ) -> None:
+        """A shell that runs what it reads: `… | bash`, `bash <<EOF`."""
+        if command.stdin is not None:
+            self.text(command.stdin, depth + 1, variables)
+        elif command.fed or name != "ssh":
+            self.out.undetermined = self.out.undetermined or command.fed
+
+    def _place(self, start: int, hosts: Sequence[str]) -> None:
+        """Actions run on a host are about that host unless they name a target of their own."""
+        for index in range(start, len(self.out.actions)):
+            action = self.out.actions[index]
+            parameters = {"host": ",".join(hosts)[:200], **action.parameters}
+            own = action.target
+            target = own or hosts[0]
+            environment = action.environment or hosts[0]
+            self.out.actions[index] = replace(
+                action, target=target, environment=environment, parameters=parameters
+            )
+
+    def _interpreted(self, command: SimpleCommand) -> None:
+        """`python script.py` runs a script; code given in the words may run anything."""
+        words = [w.text for w in command.words[1:]]
+        inline = next((i for i, w in enumerate(words) if w in {"-c", "-e", "-E", "-Command"}), None)
+        if inline is not None:
+            code = words[inline + 1] if inline + 1 < len(words) else ""
+            static = all(w.static for w in command.words)
+            if not static or _HIDES.search(code):
+                self.out.undetermined = True
+            self._add([build_action("run", target=None, objects=[words[0]], parameters={},
+                                    text=command.text)])  # fmt: skip
+        elif not [w for w in words if not w.startswith("-")]:
+            self.out.undetermined = self.out.undetermined or command.fed or bool(command.stdin)
+        else:
+            if words[0] == "-m":
+                words = words[1:]
+            first = next(i for i, w in enumerate(words) if not w.startswith("-"))
+            use = use_tool(words[first], words[first + 1 :], self.tools, command.text)
+            self._use(use, command, 0)
+
+    def _tool(
+        self, program: str, command: SimpleCommand, depth: int, script: Script | None
+    ) -> None:
+        name = program_name(program)
+        words = [w.text for w in command.words[1:]]
+        if command.writes and name in {"echo", "printf", "cat", "tee"}:
+            self._add(read_write(command.writes, command.stdin or " ".join(words), command.text))
+            return
+        if name in {"sed", "perl", "tee", "crudini", "ed"}:
+            self._add(read_edit(name, words, command.stdin, command.text))
+            return
+        if name in self.tools.quiet:
+            if name not in {"echo", "printf", "export", "set", ":", "true", "cd", "env"}:
+                self._add([self._look(name, words, command.text)])
+            return
+        use = use_tool(program, words, self.tools, command.text)
+        self._use(use, command, depth, script)
+
+    def _look(self, name: str, words: Sequence[str], text: str) -> PlannedAction:
+        plain = [w for w in words if not w.startswith("-")]
+        return build_action("inspect", target=plain[-1] if plain else None,
+                            objects=[name], parameters={}, text=text)  # fmt: skip
+
+    def _use(
+        self, use: Use, command: SimpleCommand, depth: int, script: Script | None = None
+    ) -> None:
+        """Takes over what a tool does, and follows what it runs: SQL, a request, a command."""
+        tool = self.tools.by_name.get(program_name(command.words[0].text))
+        for number, name in enumerate(use.environments):
+            self.out.add_environment(name, Strength.FLAG if number == 0 else Strength.HOST)
+        for action in use.actions:
+            namespace = action.parameters.get("namespace")
+            self.out.add_environment(namespace, Strength.NAMESPACE)
+        if use.standing:
+            self.standing = use.standing
+            self.out.add_environment(use.standing, Strength.FLAG)
+        if tool is not None and tool.reader == "http":
+            self._add(read_request(tool.name, use.arguments, command.stdin, self.tools,
+                                   command.text, self.out))  # fmt: skip
+            return
+        if tool is not None and tool.sql_tool and self._runs_sql(use, command):
+            return
+        if use.inner is not None and use.inner:
+            inner = tuple(Word(w) for w in use.inner)
+            start = len(self.out.actions)
+            self._inner_command(inner, command, depth, script)
+            target = use.actions[0].target if use.actions else None
+            if target:
+                self._place(start, [target])
+            return
+        self._add(_with_documents(use, self.tools))
+
+    def _inner_command(
+        self, inner: tuple[Word, ...], command: SimpleCommand, depth: int, script: Script | None
+    ) -> None:
+        if len(inner) == 1 and " " in inner[0].text:
+            self.text(inner[0].text, depth + 1, {})
+        else:
+            self.simple(replace(command, words=inner, assignments=()), depth + 1, script)
+
+    def _runs_sql(self, use: Use, command: SimpleCommand) -> bool:
+        """Statements given by flag, as a word, or on the input; False where there are none."""
+        texts = list(use.sql)
+        if not texts and command.stdin:
+            texts = [command.stdin]
+        actions = [a for text in texts for a in read_sql(text, self.tools)]
+        base = use.actions[0] if use.actions else None
+        if not actions and not texts:
+            if command.fed and base is not None:
+                self._add([replace(base, kind="restore", mode=Mode.PLANNED)])
+                return True
+            return False
+        parameters = base.parameters if base is not None else {}
+        for action in actions:
+            self._add([
+                replace(
+                    action,
+                    target=base.target if base is not None else None,
+                    environment=base.environment if base is not None else None,
+                    parameters={**parameters, **action.parameters},
+                    text=command.text[:400],
+                )
+            ])  # fmt: skip
+        return True
+
+    def _add(self, actions: Sequence[PlannedAction]) -> None:
+        for action in actions:
+            if action.environment is None and self.standing is not None:
+                action = replace(action, environment=self.standing)
+            self.out.actions.append(action)
+
+
+def _starts_unknown(text: str) -> bool:
+    """Whether the first word of a shell text is an expansion."""
+    return text.lstrip().startswith(("$", "`"))
+
+
+def _with_documents(use: Use, tools: Tools) -> list[PlannedAction]:
+    """The actions of a use; a patch says what is changed and takes the place of "set"."""
+    if not use.json or not use.actions:
+        return use.actions
+    base = use.actions[0]
+    changes = [c for text in use.json for c in read_structured(decode(text), tools)]
+    if not changes or (base.mode is not Mode.PLANNED and base.kind == "inspect"):
+        return use.actions
+    return [
+        build_action(
+            c.kind, target=base.target, objects=[*base.objects, *c.objects],
+            parameters={**base.parameters, **c.parameters},
+            read_only=base.mode is Mode.READ_ONLY, environment=base.environment, text=base.text,
+        )
+        for c in changes
+    ]  # fmt: skip

@@ -1,0 +1,105 @@
+"""What a command line or a tool call comes to, and how it is put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+
+from bot.domain.action import Mode, PlannedAction
+
+_PIECES = re.compile(r"[^\s/=,:@'\"()\[\]{}<>|;&]+")
+_MAX_WORDS = 2_000
+_MAX_ENVIRONMENTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReading:
+    """What was read out of a command line or a tool call.
+
+    Attributes:
+        actions: In the order of the text, whatever their mode. An action's environment is the
+            raw name that its own flags or host give.
+        undetermined: A program in it cannot be known without running it.
+        words: All identifiers seen, whole and in pieces, for the recognition of services.
+        environments: Raw names that hint at the environment, strongest first: flags and keys,
+            then variables, hosts, files, namespaces.
+        prose: Texts for people found in it: the steps of a plan, a note.
+    """
+
+    actions: tuple[PlannedAction, ...] = ()
+    undetermined: bool = False
+    words: tuple[str, ...] = ()
+    environments: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
+
+
+class Strength(IntEnum):
+    """How much a name says about the environment; a lower number says more."""
+
+    FLAG = 0
+    VARIABLE = 1
+    HOST = 2
+    FILE = 3
+    NAMESPACE = 4
+
+
+@dataclass(slots=True)
+class Collector:
+    """Gathers the parts of a reading."""
+
+    actions: list[PlannedAction] = field(default_factory=list)
+    undetermined: bool = False
+    prose: list[str] = field(default_factory=list)
+    _words: dict[str, None] = field(default_factory=dict)
+    _environments: dict[str, Strength] = field(default_factory=dict)
+
+    def add_words(self, words: Iterable[str]) -> None:
+        """Notes identifiers: each word, and the pieces of it."""
+        for word in words:
+            if len(self._words) >= _MAX_WORDS:
+                return
+            whole = word.strip("\"'`")[:200]
+            if whole and not whole.isspace():
+                self._words.setdefault(whole)
+            for piece in _PIECES.findall(word[:1_000]):
+                self._words.setdefault(piece)
+
+    def add_environment(self, name: str | None, strength: Strength) -> None:
+        """Notes a raw name that hints at the environment."""
+        if name and len(self._environments) < _MAX_ENVIRONMENTS:
+            known = self._environments.get(name, strength)
+            self._environments[name[:200]] = min(known, strength)
+
+    def strongest(self, most: Strength = Strength.FILE) -> str | None:
+        """The strongest name so far, if it is at least as strong as `most`."""
+        found = self._sorted()
+        return found[0] if found and self._environments[found[0]] <= most else None
+
+    def _sorted(self) -> list[str]:
+        return sorted(self._environments, key=lambda n: self._environments[n])
+
+    def reading(self) -> CommandReading:
+        """The parts as a reading; among planned actions those that only accompany come last."""
+        return CommandReading(
+            actions=tuple(_with_main(self.actions)),
+            undetermined=self.undetermined,
+            words=tuple(self._words),
+            environments=tuple(self._sorted()),
+            prose=tuple(self.prose),
+        )
+
+
+_MINOR = frozenset({"run", "create", "copy", "lock", "mount", "backup", "snapshot"})
+
+
+def _with_main(actions: list[PlannedAction]) -> list[PlannedAction]:
+    """Marks actions that stand beside a stronger one as accompanying."""
+    strong = any(a.mode is Mode.PLANNED and a.kind not in _MINOR for a in actions)
+    if not strong:
+        return actions
+    return [
+        replace(a, main=False) if a.main and (a.kind in _MINOR or a.mode is not Mode.PLANNED) else a
+        for a in actions
+    ]

@@ -1,0 +1,99 @@
+"""Telling command lines from prose: asks for a known tool first, for everything parses as shell."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.reading.sql import looks_like_sql
+from bot.domain.reading.tool_grammar import Tool, Tools
+from bot.domain.reading.tool_rules import program_name
+
+_FIRST = re.compile(
+    r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"
+)
+_PATH = re.compile(r"(?:\.{1,2}|~)?/[\w./-]+\Z|[\w.-]+\.(?:sh|bash|py|rb|pl)\Z")
+_SHELLISH = re.compile(
+    r"(?:^|\s)(?:--?[A-Za-z][\w-]*|\||&&|\|\||>>?|<<?-?\w*)(?=$|[\s=])|[$]\w|[$][({]"
+)
+_END_OF_COMMAND = re.compile(
+    r"\s+(?:on|in|for|to see|against|from the|then|before|after|because|since|so|and then|where|"
+    r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→-]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
+)
+_SUBCOMMAND = re.compile(r"[a-z][\w:/.-]*\Z")
+
+
+def looks_like_command(text: str, tools: Tools) -> bool:
+    """Whether the text begins with a command line rather than a sentence.
+
+    A path or a tool that is no word of English is enough with an argument; a tool whose name is
+    also a word ("make", "service") needs a subcommand that its grammar knows, or a flag.
+    """
+    if looks_like_sql(text, tools):
+        return True
+    found = _FIRST.match(text)
+    if found is None:
+        return False
+    assigned, first = found[1], found[2].strip("`'\"")
+    rest = text[found.end() :]
+    name = program_name(first)
+    if _PATH.match(first) and "/" in first[:3] + first:
+        return True
+    if not tools.knows(name) or (name != name.lower() and name not in tools.by_name):
+        return False
+    if assigned:
+        return True
+    return _supported(name, rest, tools)
+
+
+def _supported(name: str, rest: str, tools: Tools) -> bool:
+    """Whether what follows a known program fits a command."""
+    words = rest.split()[:6]
+    if not words:
+        return False
+    tool = tools.by_name.get(name)
+    prose = any(w.lower().strip(".,!?") in tools.words["prose_words"] for w in words[:2])
+    if words[0].startswith("-") and len(words[0]) > 1:
+        return True
+    if tool is not None and _has_subcommand(tool, words):
+        return not prose
+    if prose:
+        return False
+    if name in tools.wrappers:
+        inner = next((w for w in words if not w.startswith("-") and "=" not in w), "")
+        return tools.knows(program_name(inner)) or bool(_SHELLISH.search(rest[:200]))
+    if tool is not None and not tool.rules:
+        return bool(_SHELLISH.search(rest[:200])) or "/" in words[0] or "." in words[0]
+    return bool(_SHELLISH.search(rest[:200])) or "/" in words[0]
+
+
+def _has_subcommand(tool: Tool, words: list[str]) -> bool:
+    first = words[0].lower() if tool.fold_case else words[0]
+    return any(rule.words and first in rule.words[0] for rule in tool.rules)
+
+
+def command_head(text: str, tools: Tools) -> tuple[str, str]:
+    """Splits a line that begins with a command and goes on in prose.
+
+    Returns:
+        The command and the prose after it: `drain node7 on gke, disks are full` gives
+        the words up to "on" and the rest. Quoted stretches are not split.
+    """
+    if looks_like_sql(text, tools):
+        semicolon = text.rfind(";")
+        cut = semicolon + 1 if semicolon > 0 else _sql_end(text)
+        return text[:cut].strip(), text[cut:].strip()
+    masked = re.sub(r"'[^']*'|\"[^\"]*\"", lambda m: "x" * len(m[0]), text)
+    comment = re.search(r"\s+#\s", masked)
+    end = comment.start() if comment else len(text)
+    found = _END_OF_COMMAND.search(masked, 0, end)
+    cut = found.start() if found is not None else end
+    return text[:cut].strip(), text[cut:].strip()
+
+
+_SQL_PROSE = re.compile(r"\s+on\s+[\w.-]+\s+(?:in\s+)?\w+\s*(?:,|\.|\Z)|,\s+(?:no|with|then)\s")
+
+
+def _sql_end(text: str) -> int:
+    """Where SQL without a semicolon goes over into prose: "… FINAL on metrics-db in prod"."""
+    found = _SQL_PROSE.search(text)
+    return found.start() if found else len(text)

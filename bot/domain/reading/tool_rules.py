@@ -1,0 +1,377 @@
+"""A known or unknown tool and its arguments -> what it does, by the tool's grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.argv import Arguments, read_arguments
+from bot.domain.reading.tool_grammar import READ_ONLY_KINDS, Rule, Tool, Tools
+from bot.domain.reading.verbs import find_verb, pieces_of, verb_in
+
+_MAX_PARAMETERS = 32
+_MAX_VALUE = 200
+_SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
+_POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
+_NEGATIVE = frozenset({"none", "false", "no", "0", "off"})
+
+
+@dataclass(slots=True)
+class Use:
+    """What one use of a tool comes to.
+
+    Attributes:
+        actions: The actions; empty where the tool only prints.
+        environments: Raw names that hint at the environment, strongest first.
+        inner: The words of a command that it runs (`kubectl exec … -- CMD`), or None.
+        sql: Texts in SQL that it runs.
+        json: Texts in JSON that say what to change.
+        standing: An environment that holds for the commands after it (`use-context prod`).
+        arguments: Its arguments, for readers of their own (curl).
+    """
+
+    actions: list[PlannedAction] = field(default_factory=list)
+    environments: list[str] = field(default_factory=list)
+    inner: list[str] | None = None
+    sql: list[str] = field(default_factory=list)
+    json: list[str] = field(default_factory=list)
+    standing: str | None = None
+    arguments: Arguments = field(default_factory=Arguments)
+
+
+def program_name(word: str) -> str:
+    """The bare name of a program: no folder, no `.exe`."""
+    name = word.replace("\\", "/").rsplit("/", 1)[-1]
+    return name[:-4] if name.lower().endswith(".exe") else name
+
+
+def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
+    """Reads one call of `program` with the arguments `words`; `text` is its source."""
+    name = program_name(program)
+    tool = tools.by_name.get(name)
+    if tool is None:
+        return _use_unknown(program, words, tools, text)
+    arguments = read_arguments(words, tool, tools)
+    positionals = _expanded(arguments.positionals, tool)
+    rule = _rule_for(tool, positionals, arguments)
+    use = Use(arguments=arguments)
+    use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
+    use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
+    use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
+    use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
+    path_length = len(rule.words) if rule is not None else 0
+    rest = positionals[path_length:]
+    if rule is not None:
+        _follow(rule, rest, arguments, use)
+    action = _action(tool, rule, positionals, arguments, tools, text)
+    if action is not None:
+        use.actions.append(action)
+    return use
+
+
+def _follow(rule: Rule, rest: Sequence[str], arguments: Arguments, use: Use) -> None:
+    """Inner command, SQL and lasting environment that a rule points at."""
+    if rule.sql and len(rest) >= rule.sql:
+        use.sql.append(rest[rule.sql - 1])
+    if rule.environment and len(rest) >= rule.environment:
+        use.standing = rest[rule.environment - 1]
+    if rule.inner:
+        inner = list(rest[rule.inner - 1 :])
+        use.inner = arguments.after if arguments.after else inner
+
+
+def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
+    """Positional words with `type/name` taken apart and types in full, where the tool has them."""
+    if not tool.resources:
+        return list(positionals)
+    out: list[str] = []
+    for word in positionals:
+        kind, slash, name = word.partition("/")
+        full = tool.abbreviations.get(kind.lower().split(".", 1)[0])
+        if slash and full and name and "/" not in name:
+            out += [full, name] if full not in out else [name]
+        else:
+            out.append(tool.abbreviations.get(word.lower(), word))
+    return out
+
+
+def _rule_for(tool: Tool, positionals: Sequence[str], arguments: Arguments) -> Rule | None:
+    """The most specific rule whose path and flags are all there."""
+    words = [w.lower() for w in positionals] if tool.fold_case else positionals
+    for rule in tool.rules:
+        if (
+            len(words) >= len(rule.words)
+            and all(w in choices for w, choices in zip(words, rule.words, strict=False))
+            and all(any(arguments.has(f) for f in choices) for choices in rule.flags)
+        ):
+            return rule
+    return None
+
+
+def _action(
+    tool: Tool,
+    rule: Rule | None,
+    positionals: Sequence[str],
+    arguments: Arguments,
+    tools: Tools,
+    text: str,
+) -> PlannedAction | None:
+    """The action of one use, or None where the tool does nothing by itself."""
+    consumed, objects = 0, list[str]()
+    kind = rule.kind if rule is not None else ""
+    if rule is not None:
+        consumed = len(rule.words)
+    if not kind:
+        verb = find_verb(positionals[:6], tools) if tool.default != "none" else None
+        if verb is not None:
+            kind, consumed = verb.kind, verb.index + 1
+            objects = [*positionals[: verb.index], *verb.objects]
+        else:
+            kind = _flag_verb(arguments, tools) or tool.default or "run"
+    if kind == "none":
+        return None
+    if rule is not None:
+        kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
+    rest = list(positionals[consumed:])
+    target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
+    parameters = _named(tool, rule, rest, arguments)
+    if resource:
+        parameters.setdefault("resource", resource)
+        objects.insert(0, resource)
+    objects += [v for f in tool.objects if (v := arguments.value(f))]
+    objects += more
+    return build_action(
+        kind,
+        target=target,
+        objects=objects,
+        parameters=parameters,
+        read_only=_only_looks(tool, rule, arguments, tools),
+        environment=_environment(tool, arguments),
+        text=text,
+    )
+
+
+def build_action(
+    kind: str,
+    *,
+    target: str | None,
+    objects: Sequence[str],
+    parameters: Mapping[str, str],
+    read_only: bool = False,
+    environment: str | None = None,
+    text: str = "",
+    main: bool = True,
+) -> PlannedAction:
+    """A planned action whose kind is made exact by its numbers and switches.
+
+    Scaling gets its direction where both numbers are there; setting something to on or off is
+    enabling or disabling it.
+    """
+    exact = _direction(kind, parameters)
+    looks = read_only or exact in READ_ONLY_KINDS
+    return PlannedAction(
+        kind=exact,
+        mode=Mode.READ_ONLY if looks else Mode.PLANNED,
+        target=target or None,
+        environment=environment,
+        objects=tuple(dict.fromkeys(o for o in objects if o and o != target)),
+        parameters=dict(list(parameters.items())[:_MAX_PARAMETERS]),
+        main=main,
+        text=text[:400],
+    )
+
+
+_ON = frozenset({"true", "on", "1", "yes", "enabled", "enable", "active"})
+_OFF = frozenset({"false", "off", "no", "disabled", "disable", "none", "null", "inactive"})
+
+
+def _direction(kind: str, parameters: Mapping[str, str]) -> str:
+    to = parameters.get("to", parameters.get("replicas", parameters.get("count", "")))
+    before, after = _number(parameters.get("from", "")), _number(to)
+    if kind == "scale":
+        if before is not None and after is not None and before != after:
+            return "scale_down" if after < before else "scale_up"
+        if after is not None:
+            signed = to[:1] in "+-"
+            if signed or after == 0:
+                return "scale_up" if to[:1] == "+" else "scale_down"
+    if kind == "set":
+        value = str(parameters.get("to", "")).lower()
+        if value in _ON - {"1"}:
+            return "enable"
+        if value in _OFF - {"none"}:
+            return "disable"
+        if before is not None and after is not None and before != after:
+            return "raise" if after > before else "lower"
+    return kind
+
+
+def _number(text: str) -> float | None:
+    found = re.match(r"[+-]?\d+(?:\.\d+)?", text)
+    return float(found[0]) if found else None
+
+
+def _flag_verb(arguments: Arguments, tools: Tools) -> str | None:
+    """The kind that a flag names: `--restart`, `--force-failover`."""
+    for flag, _ in arguments.flags:
+        if flag.startswith("--") and flag[2:] not in tools.words["value_flags"]:
+            found = verb_in(flag[2:], tools)
+            if found is not None and found[0] not in READ_ONLY_KINDS:
+                return found[0]
+    return None
+
+
+def _target(
+    tool: Tool,
+    rule: Rule | None,
+    rest: Sequence[str],
+    arguments: Arguments,
+    path: Sequence[str],
+) -> tuple[str | None, list[str], str]:
+    """The target, the other things acted on, and the type of resource."""
+    named = next((v for f in tool.target if (v := arguments.value(f))), None)
+    where = rule.target if rule is not None else ""
+    where = where or ("resource" if tool.resources else "1")
+    host = next((v for f in tool.host if (v := arguments.value(f))), None)
+    resource = ""
+    names = [] if where == "none" else list(rest)
+    if where == "resource":
+        types = set(tool.abbreviations.values())
+        if path and path[-1] in types:
+            resource = path[-1]
+        elif names:
+            resource, *names = names
+    elif where == "last" and names:
+        names = [names[-1], *names[:-1]]
+    elif where.isdigit() and len(names) >= int(where):
+        chosen = names.pop(int(where) - 1)
+        names.insert(0, chosen)
+    if named is not None:
+        target: str | None = _selected(named)
+    elif rule is not None and rule.sql and host is not None:
+        target = host
+    else:
+        target = names.pop(0) if names else host
+    return (_stem(target) if resource == "pod" and target else target), names, resource
+
+
+def _selected(selector: str) -> str:
+    """The name in a label selector: `app=pay-api,tier!=db` -> `pay-api`."""
+    for part in selector.split(","):
+        key, equals, value = part.partition("=")
+        if equals and not key.endswith("!") and value.strip("="):
+            return value.strip("=")
+    return selector
+
+
+def _stem(pod: str) -> str:
+    """The workload that a pod's generated name belongs to."""
+    found = _POD.match(pod)
+    return found["name"] if found else pod
+
+
+def _named(
+    tool: Tool, rule: Rule | None, rest: Sequence[str], arguments: Arguments
+) -> dict[str, str]:
+    """The parameters: declared names first, then every other flag under its own name."""
+    out: dict[str, str] = {}
+    if rule is not None:
+        for name, position in rule.parameters.items():
+            if len(rest) >= position:
+                out[name] = rest[position - 1][:_MAX_VALUE]
+    hidden = {*tool.sql, *tool.json}
+    for flag, value in arguments.flags:
+        if flag in hidden:
+            continue
+        name = tool.parameters.get(flag) or tool.same.get(flag, flag).lstrip("-").replace("-", "_")
+        out.setdefault(name, "true" if value is None else value[:_MAX_VALUE])
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,60}", name):
+            out.setdefault(name, value[:_MAX_VALUE])
+    return out
+
+
+def _environment(tool: Tool, arguments: Arguments) -> str | None:
+    flags = (*tool.environment, *tool.host)
+    return next((v for f in flags if (v := arguments.value(f))), None)
+
+
+def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tools) -> bool:
+    """Whether flags turn the use into a look or a rehearsal."""
+    if rule is not None and rule.needs and not any(arguments.has(f) for f in rule.needs):
+        return True
+    return rehearses(arguments, tools, tool.dry_run)
+
+
+def rehearses(arguments: Arguments, tools: Tools, dry_run: frozenset[str] = frozenset()) -> bool:
+    """Whether a dry-run, help or version flag is given, and is not turned off by its value."""
+    for flag, value in arguments.flags:
+        known = flag in dry_run or f"{flag}={value}" in dry_run
+        known = known or (flag.startswith("--") and flag[2:] in tools.words["rehearsals"])
+        if known and (value or "").lower() not in _NEGATIVE:
+            return True
+    return any(arguments.has(f) for f in dry_run if len(f) == 2)
+
+
+def _use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
+    """A program without a grammar: a verb among its words, in its name, or in a flag."""
+    arguments = read_arguments(words, None, tools)
+    use = Use(arguments=arguments)
+    use.environments = _generic_environments(arguments, tools)
+    name = _bare(program_name(program))
+    verb = find_verb(arguments.positionals[:4], tools)
+    in_name = verb_in(name, tools)
+    objects: list[str]
+    if verb is not None:
+        kind, rest = verb.kind, arguments.positionals[verb.index + 1 :]
+        objects = [*arguments.positionals[: verb.index], *verb.objects]
+    elif in_name is not None:
+        kind, rest, objects = in_name[0], arguments.positionals, list(in_name[1])
+    else:
+        kind, rest = _flag_verb(arguments, tools) or "run", arguments.positionals
+        objects = pieces_of(name)
+    named = _generic_target(arguments, tools)
+    target = named or (rest[0] if rest else None)
+    others = [w for w in rest if w != target]
+    if target is None and objects:
+        target = "-".join(objects)
+    use.actions.append(
+        build_action(
+            kind,
+            target=target,
+            objects=[*objects, *others],
+            parameters=_generic_parameters(arguments),
+            read_only=rehearses(arguments, tools),
+            environment=use.environments[0] if use.environments else None,
+            text=text,
+        )
+    )
+    return use
+
+
+def _bare(name: str) -> str:
+    return PurePosixPath(name).stem if name.endswith(_SCRIPT_SUFFIXES) else name
+
+
+def _generic_environments(arguments: Arguments, tools: Tools) -> list[str]:
+    keys = tools.words["environment_keys"]
+    return [v for f, v in arguments.flags if v and f.lstrip("-").lower() in keys]
+
+
+def _generic_target(arguments: Arguments, tools: Tools) -> str | None:
+    keys = tools.words["target_keys"]
+    return next((v for f, v in arguments.flags if v and f.lstrip("-").lower() in keys), None)
+
+
+def _generic_parameters(arguments: Arguments) -> dict[str, str]:
+    pairs = [(f.lstrip("-").replace("-", "_"), v or "true") for f, v in arguments.flags]
+    pairs += [
+        (word.partition("=")[0], word.partition("=")[2])
+        for word in arguments.positionals
+        if "=" in word[1:]
+    ]
+    return {name[:60]: value[:_MAX_VALUE] for name, value in pairs}
