@@ -1,0 +1,13 @@
+"""A sentence in a channel."""
+
+from __future__ import annotations
+
+from bot.application.cards import NoteCard
+from bot.slack.blocks.rich import Block, Element, line, mention, rich
+from bot.slack.blocks.sentence import sentence
+
+
+def note_blocks(card: NoteCard) -> list[Block]:
+    """The sentence, after those whom it calls."""
+    elements: list[Element] = [*mention(card.mention), *sentence(card.text, 2500)]
+    return [rich(line(*elements))]

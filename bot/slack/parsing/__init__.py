@@ -1,0 +1,1 @@
+"""From what Slack sends to what the use cases take."""

@@ -1,0 +1,201 @@
+"""What Slack gets for every card: within its limits, inert, and complete without the blocks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.application.cards import NoteCard
+from bot.domain.hold import HoldState
+from bot.sandbox.blockkit import violations
+from bot.slack.blocks import draw
+from bot.slack.blocks.text import units
+from tests.unit.slack.blocks.cards import (
+    HOSTILE,
+    all_cards,
+    card_entry,
+    ended,
+    hold_card,
+)
+
+CARDS = all_cards()
+LONGEST_MESSAGE = 13_000
+
+
+def payload(name: str) -> dict[str, Any]:
+    drawing = draw(CARDS[name])
+    return {"text": drawing.text, "blocks": drawing.blocks, "metadata": drawing.metadata}
+
+
+def texts(node: object, kind: str) -> Iterator[str]:
+    """Every text object of that kind in a payload."""
+    if isinstance(node, dict):
+        if node.get("type") == kind and isinstance(node.get("text"), str):
+            yield node["text"]
+        for value in node.values():
+            yield from texts(value, kind)
+    elif isinstance(node, list):
+        for value in node:
+            yield from texts(value, kind)
+
+
+def buttons(drawing: Any) -> dict[str, dict[str, Any]]:
+    rows = [block["elements"] for block in drawing.blocks if block["type"] == "actions"]
+    return {element["action_id"]: element for row in rows for element in row}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_slack_takes_every_card(name: str) -> None:
+    """No card breaks a limit of Block Kit, whatever is on it."""
+    assert violations(payload(name), "message") == []
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_no_card_is_too_long_in_all(name: str) -> None:
+    """Slack refuses blocks of more than about 13,200 characters in all."""
+    blocks = json.dumps(payload(name)["blocks"], ensure_ascii=False)
+    said = re.sub(r'"(type|style|action_id|value|block_id|bold)": ?("[^"]*"|true)', "", blocks)
+    assert units(said) < LONGEST_MESSAGE
+
+
+@pytest.mark.parametrize("name", [name for name in CARDS if "hostile" in name])
+def test_nothing_of_theirs_takes_effect(name: str) -> None:
+    """What Slack would parse holds no mention, link or command that somebody wrote."""
+    drawing = payload(name)
+    parsed = [drawing["text"], *texts(drawing["blocks"], "mrkdwn")]
+    for text in parsed:
+        assert "<!channel>" not in text
+        assert "<@U0EVIL>" not in text
+        assert "<https://evil" not in text
+        assert "https://evil" not in text
+    assert "javascript:" not in json.dumps(drawing["blocks"])
+
+
+def test_the_name_of_the_approvers_is_set_by_an_admin_and_still_escaped() -> None:
+    """The one piece of set-up text in small print is escaped."""
+    (small,) = texts(draw(hold_card(who_may=HOSTILE)).blocks, "mrkdwn")
+    assert small.startswith("&lt;!channel&gt; ")
+
+
+def test_approvers_named_by_id_are_shown_by_name() -> None:
+    """Slack turns the ids into names; everything else in the label stays inert."""
+    (small,) = texts(draw(CARDS["held, approvers by id"]).blocks, "mrkdwn")
+    assert small.startswith("<!subteam^S1> or <@U2> can release")
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_text_says_what_the_blocks_say(name: str) -> None:
+    """A screen reader hears every word of the blocks' text elements, up to the cut."""
+    drawing = payload(name)
+    spoken = drawing["text"].removesuffix("…")
+    for words in texts(drawing["blocks"], "text"):
+        plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        plain = plain.replace("://", ":\u2060//").strip()
+        assert plain in drawing["text"] or units(spoken) > 3000
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_post_names_itself(name: str) -> None:
+    """The metadata carries the post id, by which a lost answer is found again."""
+    assert payload(name)["metadata"]["event_payload"]["post_id"] == CARDS[name].post_id
+
+
+def test_a_held_action_reads_as_designed() -> None:
+    """What a person sees at 3 a.m.: held, why, what then, instead, who and until when."""
+    assert draw(hold_card()).text.split("\n") == [
+        "🛑 Held: restart payments-api in prod",
+        "nm-17 · dropped in-flight transactions, 40 min recovery · postmortem 2026-09-14 "
+        "<https://wiki.example/pm/14|source ↗>",
+        "Why: restart = restart · payments-api · prod (this channel) · 5xx, peak",
+        "Instead: drain the queue, then restart one pod at a time",
+        "Fired 4 times, released once · last on "
+        "<!date^1795953600^{date_short}|29 Nov 2026> "
+        "<https://acme.slack.example/archives/C1/p1|last match ↗>",
+        "@oncall-payments or an admin can release · until <!date^1795953600^{time}|12:00 UTC>",
+    ]
+
+
+def test_a_held_action_carries_only_opaque_ids() -> None:
+    """Buttons name the hold at its revision and the action, never an entry's text."""
+    found = buttons(draw(hold_card(revision=2)))
+    assert {name: element["value"] for name, element in found.items()} == {
+        "release": "hold-1|2",
+        "keep": "hold-1|2",
+        "wrong": "act-1|nm-17",
+    }
+
+
+def test_several_entries_offer_a_choice_of_which_is_wrong() -> None:
+    """One card for all matches; its menu names each entry."""
+    menu = buttons(draw(hold_card(entries=(card_entry(1), card_entry(2)))))["wrong"]
+    assert [option["value"] for option in menu["options"]] == ["act-1|nm-1", "act-1|nm-2"]
+
+
+@pytest.mark.parametrize("state", [state for state in HoldState if state.value != "pending"])
+def test_a_hold_that_ended_has_no_buttons(state: HoldState) -> None:
+    """Nobody is offered a click that can do nothing."""
+    assert buttons(draw(ended(state))) == {}
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (HoldState.RELEASED, "Released by <@U1> at "),
+        (HoldState.KEPT, "Kept blocked by <@U1> at "),
+    ],
+)
+def test_a_hold_that_ended_says_who_and_when_and_why(state: HoldState, said: str) -> None:
+    """Who came second reads who was first."""
+    text = draw(ended(state)).text
+    assert said in text
+    assert text.endswith("safe now")
+
+
+def test_the_metadata_of_a_decision_is_for_agents() -> None:
+    """An agent in Slack reads the answer there: effect, state, digest and entries."""
+    assert draw(ended(HoldState.RELEASED)).metadata == {
+        "event_type": "negmem_decision",
+        "event_payload": {
+            "post_id": "post-1",
+            "action_id": "act-1",
+            "effect": "hold",
+            "state": "released",
+            "digest": "d" * 64,
+            "entry_ids": ["nm-17"],
+        },
+    }
+
+
+def test_a_warning_is_two_lines() -> None:
+    """Headline and entry; the same hour of night."""
+    assert len(draw(CARDS["warning"]).text.split("\n")) == 2
+
+
+def test_a_note_calls_those_it_names() -> None:
+    """Mentions are elements of their own, so that nothing else can be one."""
+    blocks = draw(CARDS["note"]).blocks
+    kinds = [element["type"] for element in blocks[0]["elements"][0]["elements"]]
+    assert kinds == ["usergroup", "text", "user", "text", "text"]
+
+
+@given(st.text(max_size=400))
+def test_any_text_makes_a_valid_note(text: str) -> None:
+    """Lone surrogates, control characters, emoji: Slack gets something it takes."""
+    drawing = draw(NoteCard("post-1", text))
+    message = {"text": drawing.text, "blocks": drawing.blocks, "metadata": drawing.metadata}
+    assert violations(message, "message") == []
+    json.dumps(message, ensure_ascii=False).encode("utf-8")
+
+
+@given(st.text(alphabet="<>@!#|&;UW0A*_`:/htps. ", max_size=80))
+def test_no_text_escapes_into_what_slack_parses(text: str) -> None:
+    """The fallback text has no angle bracket that is not ours."""
+    spoken = draw(hold_card(headline=text, entries=())).text.split("\n")[0]
+    assert "<" not in spoken
+    assert ">" not in spoken
