@@ -2,33 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from rapidfuzz import fuzz, utils
+from rapidfuzz import fuzz
 
 from bot.domain.entry import Entry
 
-SAME_WORDS = 90.0
-"""rapidfuzz ratio from which two actions within one scope count as the same."""
+SAME_WORD = 85.0
+"""rapidfuzz ratio from which two plain words count as one, misspelt."""
+
+_WORD = re.compile(r"[\w./*-]+")
+_PLAIN = re.compile(r"[^\W\d_]{4,}")
+_EMPTY_WORDS = frozenset("a an the of on in for to at by with please just now".split())
 
 
 def near_duplicate(entry: Entry, others: Iterable[Entry]) -> Entry | None:
-    """The older live entry that says the same: same scope, same windows, nearly the same words."""
+    """The older live entry with the same scope, windows and, but for spelling, the same words.
+
+    Names, numbers and options must be equal to the letter: `users_idx` is not `orders_idx`, and
+    merging two different entries would lose protection.
+    """
+    words = _words(entry.action)
     for other in others:
-        same_scope = (
-            {name.lower() for name in other.scope.services}
-            == {name.lower() for name in entry.scope.services}
-            and set(other.scope.environments) == set(entry.scope.environments)
-            and other.scope.windows == entry.scope.windows
-        )
-        if same_scope and other.id != entry.id and other.is_live(entry.created):
-            alike = fuzz.token_sort_ratio(
-                other.action, entry.action, processor=utils.default_process
-            )
-            if alike >= SAME_WORDS and _numbers(other.action) == _numbers(entry.action):
-                return other
+        if (
+            other.id != entry.id
+            and other.is_live(entry.created)
+            and _scope(other) == _scope(entry)
+            and _same_words(_words(other.action), words)
+        ):
+            return other
     return None
 
 
-def _numbers(text: str) -> list[str]:
-    return sorted(word for word in text.split() if any(char.isdigit() for char in word))
+def _scope(entry: Entry) -> tuple[object, ...]:
+    scope = entry.scope
+    return (
+        frozenset(name.lower() for name in scope.services),
+        frozenset(scope.environments),
+        scope.windows,
+    )
+
+
+def _words(text: str) -> list[str]:
+    return sorted({word for word in _WORD.findall(text.lower()) if word not in _EMPTY_WORDS})
+
+
+def _same_words(first: list[str], second: list[str]) -> bool:
+    left = [word for word in first if word not in second]
+    right = [word for word in second if word not in first]
+    if len(left) != len(right):
+        return False
+    return all(
+        _PLAIN.fullmatch(one) and _PLAIN.fullmatch(two) and fuzz.ratio(one, two) >= SAME_WORD
+        for one, two in zip(left, right, strict=True)
+    )

@@ -1,0 +1,254 @@
+"""Change an entry: each change is a new version with an audit record.
+
+Whatever lessens protection asks for the same authority as a release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.application.answers import Answer
+from bot.application.authority import refuse_absent, refuse_lessening
+from bot.application.entry_fields import entry_from_fields
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.posts import redraw
+from bot.application.store_entry import checked
+from bot.domain.audit import AuditEvent
+from bot.domain.entry import Entry, EntryState, Severity
+from bot.domain.lessening import lessens_protection
+
+RENEWED_FOR = 180
+"""Days that Renew adds from today."""
+
+
+def edit_entry(
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    fields: Mapping[str, str],
+) -> Answer:
+    """Replace what `fields` names (see `entry_fields`).
+
+    Raises:
+        InvalidEntry: A field is wrong or what would result is too vague.
+    """
+    now = negmem.clock()
+
+    def edited(entry: Entry) -> Entry:
+        return checked(negmem, entry_from_fields(fields, now, base=entry))
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, edited)
+
+
+def narrow_entry(
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    fields: Mapping[str, str],
+) -> Answer:
+    """Give the entry a smaller scope: service, environment, window or action in `fields`."""
+    now = negmem.clock()
+
+    def narrowed(entry: Entry) -> Entry:
+        return checked(negmem, entry_from_fields(fields, now, base=entry))
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_NARROWED, narrowed)
+
+
+def renew_entry(
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    days: int = RENEWED_FOR,
+) -> Answer:
+    """Let the entry live `days` from today; a retired one comes back."""
+    until = negmem.clock() + timedelta(days=days)
+
+    def renewed(entry: Entry) -> Entry:
+        return entry.changed(expires=until, state=EntryState.ACTIVE)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RENEWED, renewed)
+
+
+def weaken_entry(
+    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
+) -> Answer:
+    """One step down: a block becomes a warning, a warning an alert."""
+
+    def weakened(entry: Entry) -> Entry:
+        return entry.changed(severity=entry.severity.weaker)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, weakened)
+
+
+def make_warning(
+    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
+) -> Answer:
+    """Make it a warning, whatever it was."""
+
+    def warned(entry: Entry) -> Entry:
+        return entry.changed(severity=Severity.WARN)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, warned)
+
+
+def make_block(negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str) -> Answer:
+    """Make it a block: any present, full member may."""
+
+    def blocking(entry: Entry) -> Entry:
+        return entry.changed(severity=Severity.BLOCK)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, blocking)
+
+
+def retire_entry(
+    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
+) -> Answer:
+    """Take the entry out of decisions; it stays in the records."""
+
+    def retired(entry: Entry) -> Entry:
+        return entry.changed(state=EntryState.RETIRED)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RETIRED, retired)
+
+
+def reassign_entry(
+    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str, owner: str
+) -> Answer:
+    """Give the entry another owner."""
+
+    def reassigned(entry: Entry) -> Entry:
+        return entry.changed(owner=owner)
+
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_REASSIGNED, reassigned)
+
+
+def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str) -> Answer:
+    """Undo a correction: its author may while it has not fired, others as for a retirement."""
+    with negmem.store.read() as tx:
+        entry = tx.entries.get(team, entry_id)
+        fired = entry is not None and tx.announcements.fires(team, entry_id).fired > 0
+    if entry is None:
+        return _unknown(entry_id)
+    if entry.owner == user and not fired:
+        refusal = refuse_absent(negmem, team, user, channel)
+    else:
+        refusal = refuse_lessening(negmem, team, user, channel)
+    if refusal is not None:
+        return refusal
+
+    def undone(entry: Entry) -> Entry:
+        return entry.changed(state=EntryState.RETIRED)
+
+    return _store(negmem, team, user, entry_id, AuditEvent.ENTRY_UNDONE, undone)
+
+
+def _change(
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    event: AuditEvent,
+    change: Callable[[Entry], Entry],
+) -> Answer:
+    """Check the authority that this change needs, then store it."""
+    with negmem.store.read() as tx:
+        entry = tx.entries.get(team, entry_id)
+    if entry is None:
+        return _unknown(entry_id)
+    if lessens_protection(entry, change(entry)):
+        refusal = refuse_lessening(negmem, team, user, channel)
+    else:
+        refusal = refuse_absent(negmem, team, user, channel)
+    return refusal or _store(negmem, team, user, entry_id, event, change, based_on=entry)
+
+
+def _store(
+    negmem: Negmem,
+    team: str,
+    actor: str,
+    entry_id: str,
+    event: AuditEvent,
+    change: Callable[[Entry], Entry],
+    *,
+    based_on: Entry | None = None,
+) -> Answer:
+    now = negmem.clock()
+    with negmem.store.write() as tx:
+        entry = tx.entries.get(team, entry_id)
+        if entry is None:
+            return _unknown(entry_id)
+        if based_on is not None and entry.version != based_on.version:
+            return Answer(False, f"{entry_id} was changed by somebody else just now: look again.")
+        changed = write_change(tx, team, actor, event, entry, change(entry), now)
+    return Answer(True, _told(event, changed), subject=entry_id)
+
+
+def write_change(
+    tx: Transaction,
+    team: str,
+    actor: str,
+    event: AuditEvent,
+    before: Entry,
+    after: Entry,
+    now: datetime,
+) -> Entry:
+    """Store the next version with its audit record, and have its posts drawn again."""
+    after = replace(after, version=before.version + 1)
+    tx.entries.update(team, after)
+    redraw(tx, team, before.id)
+    detail: dict[str, object] = {
+        "version": after.version,
+        "before": _summary(before),
+        "after": _summary(after),
+    }
+    tx.audit.append(team, actor, event, before.id, detail, now)
+    return after
+
+
+def _summary(entry: Entry) -> dict[str, object]:
+    return {
+        "action": entry.action,
+        "severity": entry.severity.value,
+        "services": list(entry.scope.services),
+        "environments": list(entry.scope.environments),
+        "windows": len(entry.scope.windows),
+        "expires": entry.expires.isoformat() if entry.expires else None,
+        "owner": entry.owner,
+        "state": entry.state.value,
+    }
+
+
+def _unknown(entry_id: str) -> Answer:
+    return Answer(False, f"There is no entry {entry_id} here: `/negmem list` shows them.")
+
+
+_TOLD = {
+    AuditEvent.ENTRY_CHANGED: "{id} changed.",
+    AuditEvent.ENTRY_NARROWED: "{id} narrowed: {where}.",
+    AuditEvent.ENTRY_RENEWED: "{id} renewed until {until}.",
+    AuditEvent.ENTRY_WEAKENED: "{id} is now: {severity}.",
+    AuditEvent.ENTRY_RETIRED: "{id} retired. `/negmem renew {id}` brings it back.",
+    AuditEvent.ENTRY_REASSIGNED: "{id} now belongs to <@{owner}>.",
+    AuditEvent.ENTRY_UNDONE: "{id} undone.",
+}
+
+
+def _told(event: AuditEvent, entry: Entry) -> str:
+    return _TOLD[event].format(
+        id=entry.id,
+        until=f"{entry.expires:%d %b %Y}" if entry.expires else "further notice",
+        severity=entry.severity.value,
+        owner=entry.owner,
+        where=f"{', '.join(entry.scope.services)} in {', '.join(entry.scope.environments)}",
+    )
