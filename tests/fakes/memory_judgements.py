@@ -106,6 +106,7 @@ class MemoryAnnouncements:
             each
             for each in self._of(place.team)
             if (each.announcement.place.channel, each.announcement.place.ts) == wanted
+            and each.agent is None
         ]
         return found[-1] if found else None
 
@@ -125,11 +126,12 @@ class MemoryAnnouncements:
     def of_hold(self, team: str, hold_id: str) -> Sequence[JudgedAnnouncement]:
         return [each for each in self._of(team) if each.hold_id == hold_id]
 
-    def warned_since(self, team: str, channel: str, digest: str, since: datetime) -> bool:
+    def warned_since(self, team: str, channel: str, digest: str, since: datetime, but: str) -> bool:
         return any(
             each.announcement.place.channel == channel
             and (each.digest, each.effect) == (digest, Effect.WARN)
             and each.judged_at >= since
+            and each.id != but
             for each in self._of(team)
         )
 
@@ -137,12 +139,13 @@ class MemoryAnnouncements:
         found = [each for each in reversed(self._of(team)) if each.judged_at >= since]
         return found[:limit]
 
-    def fires(self, team: str, entry_id: str) -> Fires:
+    def fires(self, team: str, entry_id: str, before: datetime | None = None) -> Fires:
         held: set[str] = set()
         warned: set[str] = set()
         alerted: set[str] = set()
         last: JudgedAnnouncement | None = None
-        for judged in self._of(team):
+        judged_in_time = (e for e in self._of(team) if before is None or e.judged_at < before)
+        for judged in judged_in_time:
             key = judged.hold_id or judged.id
             for match in judged.matches + judged.alerts:
                 if match.entry_id == entry_id:
