@@ -1,0 +1,118 @@
+"""Values that stand behind a name: variables, flags, keys, parameters, headers, connection strings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.domain.redaction.names import Sensitivity, sensitivity
+from bot.domain.redaction.spans import Span
+from bot.domain.redaction.values import (
+    is_literal,
+    looks_like_name,
+    looks_made_up,
+    looks_random,
+)
+
+_QUOTE = r"\\{0,3}[\"'`]"
+_NAMED = re.compile(
+    rf"(?<![\w.\-])-{{0,2}}(?P<name>[^\W\d][\w.\-]{{0,80}})(?P<closing>\]?{_QUOTE})?"
+    rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：])[ \t]{{0,8}})(?P<quote>{_QUOTE})?"
+)
+_FLAG = re.compile(
+    rf"(?<![\w\-])--?(?P<name>[A-Za-z][\w\-]{{2,50}})(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
+)
+# "the db password is X", "Passwort für admin lautet X", "パスワードは X".
+_SAID = re.compile(
+    r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access|secret)[ -]key|"
+    r"token|secret|contraseña|clave|senha|mot de passe|mdp)|パスワード|暗証番号)"
+    r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist)\s[\w@.-]{1,40}){0,2})"
+    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
+)
+_BARE = re.compile(r"[^\s\"'`,;&|<>]+")
+_WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
+_LONGEST = 4096
+_OPENERS = {")": "(", "]": "[", "}": "{", "\\": "\n"}
+
+
+def assigned(line: str) -> Iterator[Span]:
+    """Secrets that are assigned to a telling name in this line."""
+    for match in _NAMED.finditer(line):
+        level = sensitivity(match["name"])
+        if level:
+            yield from _value_of(line, match, level)
+    for match in _FLAG.finditer(line):
+        level = sensitivity(match["name"])
+        if level:
+            yield from _flag_value(line, match, level)
+    for match in _SAID.finditer(line):
+        span = value_span(line, match.end(), match["quote"])
+        if span and looks_made_up(line[span.start : span.end]):
+            yield span
+
+
+def value_span(line: str, start: int, quote: str | None, *, whole: bool = False) -> Span | None:
+    """The value that starts here: up to its closing quote, else up to the end of the word.
+
+    Args:
+        line: The line.
+        start: Where the value starts, behind its opening quote.
+        quote: The opening quote with its escapes, or None.
+        whole: Whether a comma belongs to an unquoted value.
+    """
+    if quote:
+        end = line.find(quote, start, start + _LONGEST)
+        if end >= 0:
+            return Span(start, end)
+    match = (_WHOLE_WORD if whole else _BARE).match(line, start)
+    if not match:
+        return None
+    end = match.end()
+    while end > start and line[end - 1] in _OPENERS and _OPENERS[line[end - 1]] not in line[start:end]:
+        end -= 1
+    return Span(start, end)
+
+
+def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[Span]:
+    name, sign = match["name"], match["sign"]
+    shell = sign == "=" and "." not in name
+    span = value_span(line, match.end(), match["quote"], whole=shell)
+    if not span:
+        return
+    value = line[span.start : span.end]
+    if not is_literal(value) or (level is Sensitivity.IF_RANDOM and not _telling(name, value)):
+        return
+    if match["quote"] or match["closing"] or "=" in sign or not sign[-1].isspace():
+        if not _is_code(line, match, value):
+            yield span
+        return
+    rest = line[span.end :].strip(" \t.,;)]}\"'")
+    if looks_made_up(value) or (not rest or rest.startswith(("#", "//"))):
+        yield span
+
+
+def _telling(name: str, value: str) -> bool:
+    """Whether a value under a half-telling name is a secret: `SECRET`, `auth`, `key`."""
+    if name.casefold() in ("secret", "pass", "pw", "auth", "otp", "clave", "psk", "creds"):
+        return not looks_like_name(value) and not value.isdigit() and looks_made_up(value) or (
+            looks_made_up(value) and not re.search(r"[-./:_]", value)
+        )
+    return looks_random(value)
+
+
+def _is_code(line: str, match: re.Match[str], value: str) -> bool:
+    """Comparisons and type hints of source text: `password == other`, `token: str`."""
+    return match["sign"].strip() == "==" or (
+        line[match.end() : match.end() + 1] == "=" and not match["quote"] and value.startswith("=")
+    )
+
+
+def _flag_value(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[Span]:
+    span = value_span(line, match.end(), match["quote"], whole=True)
+    if not span:
+        return
+    value = line[span.start : span.end]
+    if level is Sensitivity.IF_RANDOM and not _telling(match["name"], value):
+        return
+    if is_literal(value) and not value.startswith("-"):
+        yield span
