@@ -55,7 +55,7 @@ def _except(
     now: datetime,
 ) -> Answer:
     team = judged.announcement.place.team
-    if any(one.digest == judged.digest for one in entry.exceptions):
+    if (judged.digest, entry.version) in {(one.digest, one.version) for one in entry.exceptions}:
         return Answer(False, f"{entry.id} knows already that this is none of its matches.")
     wrong = WrongMatch(judged.digest, entry.version + 1, user, now)
     tx.entries.update(team, entry.changed(exceptions=(*entry.exceptions, wrong)))

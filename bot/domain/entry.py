@@ -137,18 +137,19 @@ class Entry:
         return self.state is EntryState.ACTIVE and (self.expires is None or now < self.expires)
 
     def changed(self, **fields: object) -> Entry:
-        """The next version of this entry, with `fields` replaced."""
-        return replace(self, version=self.version + 1, **fields)  # type: ignore[arg-type]  # names are checked by `replace` at run time
+        """The next version of this entry, with `fields` replaced.
+
+        Matches called wrong stay so where the change does not touch what the entry matches.
+        """
+        after = replace(self, version=self.version + 1, **fields)  # type: ignore[arg-type]  # names are checked by `replace` at run time
+        if after.matches_like(self):
+            kept = tuple(replace(wrong, version=after.version) for wrong in after.exceptions)
+            after = replace(after, exceptions=kept)
+        return after
+
+    def matches_like(self, other: Entry) -> bool:
+        """Whether both match the same announcements, whatever they then say."""
+        return all(getattr(self, name) == getattr(other, name) for name in _MATCHING_FIELDS)
 
 
-__all__ = [
-    "ANY",
-    "NO_FACTS",
-    "WEEKDAYS",
-    "Entry",
-    "EntryState",
-    "Scope",
-    "Severity",
-    "Window",
-    "WrongMatch",
-]
+_MATCHING_FIELDS = ("action", "context", "scope", "aliases", "reads_as", "fingerprint")

@@ -1,0 +1,64 @@
+"""What time asks for: expiries, reminders, reviews, the end of break-glass, forgetting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.application.break_glass import end_break_glass
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.posts import redraw, say
+from bot.application.review_entries import due_week, post_review
+from bot.domain.action import Place
+from bot.domain.audit import AuditEvent
+from bot.domain.hold import Hold, HoldState
+
+DELIVERY_MEMORY = timedelta(days=2)
+"""How long an incoming delivery is remembered; Slack was seen to repeat one after six minutes."""
+
+
+def due_work(negmem: Negmem) -> None:
+    """Do whatever is due now, in every workspace. Safe to run in several replicas at once."""
+    now = negmem.clock()
+    with negmem.store.write() as tx:
+        for hold in tx.holds.due(now):
+            _expire(tx, hold, now) if now >= hold.expires_at else _remind(tx, hold, now)
+        tx.deliveries.forget_before(now - DELIVERY_MEMORY)
+        workspaces = tx.workspaces.all()
+        for workspace in workspaces:
+            for channel in tx.channels.all(workspace.team):
+                end_break_glass(tx, channel, now)
+    for workspace in workspaces:
+        week = due_week(workspace, now)
+        if week is None or workspace.review.channel is None:
+            continue
+        with negmem.store.read() as tx:
+            posted = any(one.week == week for one in tx.reviews.latest(workspace.team, 20))
+        if not posted:
+            post_review(negmem, workspace.team, workspace.review.channel, week)
+
+
+def _expire(tx: Transaction, hold: Hold, now: datetime) -> None:
+    expired = replace(hold, state=HoldState.EXPIRED, ended_at=now)
+    if not tx.holds.update_pending(expired):
+        return
+    redraw(tx, hold.team, hold.id)
+    tx.signal(f"hold:{hold.id}")
+    detail: dict[str, object] = {"digest": hold.digest, "asked": hold.asked}
+    tx.audit.append(hold.team, "negmem", AuditEvent.EXPIRED, hold.id, detail, now)
+
+
+def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
+    """One reminder at half its life, in the hold's thread."""
+    if not tx.holds.update_pending(replace(hold, reminded=True)) or hold.channel is None:
+        return
+    posts = tx.outbox.of_subject(hold.team, hold.id)
+    thread = hold.thread_ts or next((post.ts for post in posts if post.ts), None)
+    left = int((hold.expires_at - now).total_seconds() // 60)
+    workspace = tx.workspaces.get(hold.team)
+    mention: tuple[str, ...] = ()
+    if workspace.mention_approvers:
+        mention = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
+    text = f"Still held: without a release it stays blocked in {left} minutes."
+    say(tx, Place(hold.team, hold.channel, thread), text, now, mention=mention, subject=hold.id)
