@@ -1,0 +1,34 @@
+"""Postmortems: from a document to drafts of what was done that made it worse."""
+
+from __future__ import annotations
+
+from bot.domain.postmortem.document import read_document
+from bot.domain.postmortem.draft import Draft
+from bot.domain.postmortem.drafts import drafts_of
+from bot.domain.postmortem.place import places_of
+from bot.domain.postmortem.sentence import sentences_of
+from bot.domain.reading.lexicon import Lexicon, load_lexicon
+
+
+def read_postmortem(
+    markdown: str, *, name: str = "", lexicon: Lexicon | None = None
+) -> tuple[Draft, ...]:
+    """The harmful actions that a document tells of.
+
+    Args:
+        markdown: Markdown, Jira or Confluence markup, HTML, a chat export or plain text, with or
+            without front matter; secrets are to be removed before.
+        name: Of the file.
+        lexicon: The words for actions; the built-in ones by default.
+
+    Returns:
+        One draft for each action that made it worse, in the order of the document. What helped,
+        had no effect, was only proposed or is to be done later is not among them.
+    """
+    lexicon = lexicon or load_lexicon()
+    document = read_document(markdown, name)
+    places = places_of(document, lexicon.environments)
+    return drafts_of(sentences_of(document), places, lexicon)
+
+
+__all__ = ["Draft", "read_postmortem"]

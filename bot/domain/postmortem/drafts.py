@@ -1,0 +1,212 @@
+"""From deeds and what followed them to drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from bot.domain.entry import Severity
+from bot.domain.postmortem.draft import Draft
+from bot.domain.postmortem.effects import Effect, effect_of, is_grave
+from bot.domain.postmortem.mention import Mention, Voice, mentions_in
+from bot.domain.postmortem.phrase import action_of, context_of
+from bot.domain.postmortem.place import Places, environment_in
+from bot.domain.postmortem.sections import SILENT, Role
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.postmortem.words import ActionWords, content_of
+from bot.domain.reading.lexicon import Lexicon
+
+_FOLLOWING = 4
+"""Sentences after a deed in which its effect is looked for."""
+_ALIKE = 75.0
+"""Two wordings of one deed: rapidfuzz's token_set_ratio on their content words."""
+_OUTCOME = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A mention with its sentence and the effect that was found for it."""
+
+    sentence: Sentence
+    mention: Mention
+    action: str
+    effect: Effect
+    evidence: tuple[str, ...]
+    last_line: int
+
+
+def drafts_of(
+    sentences: Sequence[Sentence], places: Places, lexicon: Lexicon
+) -> tuple[Draft, ...]:
+    """The harmful deeds of a document, each once, in order."""
+    words = ActionWords(lexicon)
+    mentions = [mentions_in(sentence, words) for sentence in sentences]
+    deeds = list(_deeds(sentences, mentions))
+    harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
+    cleared = [deed for deed in deeds if deed.sentence.role in {Role.HELP, Role.NO_EFFECT}]
+    kept = [deed for deed in harmful if not any(_same(deed, other) for other in cleared)]
+    return tuple(_draft(deed, places, lexicon) for deed in _merged(kept))
+
+
+def _deeds(
+    sentences: Sequence[Sentence], mentions: Sequence[tuple[Mention, ...]]
+) -> Iterator[Deed]:
+    taken: set[int] = set()
+    for index, sentence in enumerate(sentences):
+        for number, mention in enumerate(mentions[index]):
+            if index in taken:
+                continue
+            evidence = list(_evidence(index, number, sentences, mentions, taken))
+            effect, used, last = _judge(sentence, mention, evidence)
+            action = action_of(sentence, mention)
+            yield Deed(sentence, mention, action, effect, used, last)
+
+
+def _judge(
+    sentence: Sentence, mention: Mention, evidence: Sequence[tuple[str, int]]
+) -> tuple[Effect, tuple[str, ...], int]:
+    """The effect of a deed, the texts that say so, and the last line that was read for it."""
+    effect, used, last = Effect.UNSAID, [], sentence.last
+    for text, line in evidence:
+        found = effect_of(text)
+        if effect is Effect.UNSAID:
+            effect = found
+        elif found is not effect:
+            break
+        if found is not Effect.UNSAID:
+            used.append(text)
+            last = max(last, line)
+        if len(used) == 2:
+            break
+    if sentence.role in SILENT:
+        return Effect.NONE, (), sentence.last
+    if mention.remedial and not (effect is Effect.HARM and _in_own_sentence(sentence, used)):
+        return (effect if effect is not Effect.HARM else Effect.UNSAID), (), sentence.last
+    if sentence.role is Role.HARM and effect is not Effect.NONE:
+        effect = Effect.HARM
+    blamed = sentence.role is Role.CAUSE and mention.voice is not Voice.NOUN
+    if blamed and effect is Effect.UNSAID and not mention.remedial:
+        effect = Effect.HARM
+    return effect, tuple(used), last
+
+
+def _in_own_sentence(sentence: Sentence, used: Sequence[str]) -> bool:
+    return any(text in sentence.text or text == sentence.effect for text in used)
+
+
+def _evidence(
+    index: int,
+    number: int,
+    sentences: Sequence[Sentence],
+    mentions: Sequence[tuple[Mention, ...]],
+    taken: set[int],
+) -> Iterator[tuple[str, int]]:
+    """Texts in which the effect of a deed may stand, nearest first, with their last line."""
+    sentence, mention = sentences[index], mentions[index][number]
+    if sentence.effect is not None:
+        yield sentence.effect, sentence.last
+        return
+    later = mentions[index][number + 1 :]
+    end = later[0].clause[0] if later else len(sentence.text)
+    rest = sentence.text[mention.core_end : end].strip(" ,;.")
+    if rest:
+        yield rest, sentence.last
+    if later:
+        return
+    for offset in range(1, _FOLLOWING + 1):
+        if index + offset >= len(sentences):
+            return
+        following = sentences[index + offset]
+        if not _follows(sentence, following):
+            return
+        if mentions[index + offset]:
+            if offset == 1 and _is_execution(mention, sentence, mentions[index + 1][0], following):
+                taken.add(index + 1)
+                continue
+            head = following.text[: mentions[index + offset][0].clause[0]].strip(" ,;:")
+            if head:
+                yield head, following.last
+            return
+        yield following.text, following.last
+
+
+def _follows(sentence: Sentence, following: Sentence) -> bool:
+    """Whether the second sentence can tell what came of the first."""
+    if following.role is not sentence.role:
+        return False
+    if sentence.kind in {UnitKind.MESSAGE, UnitKind.ROW}:
+        return True
+    if sentence.kind is UnitKind.ITEM or following.kind is UnitKind.ITEM:
+        same_list = following.group == sentence.group
+        return same_list and (following.unit == sentence.unit or sentence.role is Role.NARRATIVE)
+    return following.group == sentence.group or following.unit == sentence.unit + 1
+
+
+def _is_execution(plan: Mention, sentence: Sentence, done: Mention, following: Sentence) -> bool:
+    """Whether the next message says that the announced deed is done."""
+    return (
+        plan.voice is Voice.PLAN
+        and following.kind is UnitKind.MESSAGE
+        and following.speaker == sentence.speaker
+        and not done.remedial
+    )
+
+
+def _named(deeds: Sequence[Deed]) -> Iterator[Deed]:
+    """The deeds, with "what hurt: the purge" carried over to the purge that it means."""
+    for deed in deeds:
+        if deed.effect is not Effect.HARM or len(content_of(deed.action)) > 1:
+            yield deed
+            continue
+        meant = [
+            other
+            for other in deeds
+            if other is not deed
+            and other.mention.verb.kind == deed.mention.verb.kind
+            and len(content_of(other.action)) > 1
+            and other.sentence.role not in SILENT
+        ]
+        if meant and not any(other.effect is Effect.HARM for other in meant):
+            yield replace(meant[0], effect=Effect.HARM)
+
+
+def _same(deed: Deed, other: Deed) -> bool:
+    """Whether both tell the same deed."""
+    if deed.mention.verb.kind != other.mention.verb.kind:
+        return False
+    one, two = " ".join(content_of(deed.action)), " ".join(content_of(other.action))
+    return fuzz.token_set_ratio(one, two) >= _ALIKE
+
+
+def _merged(deeds: Sequence[Deed]) -> list[Deed]:
+    """Each deed once: the fullest wording, with the first outcome that is told."""
+    merged: list[Deed] = []
+    for deed in deeds:
+        twin = next((i for i, other in enumerate(merged) if _same(deed, other)), None)
+        if twin is None:
+            merged.append(deed)
+            continue
+        other = merged[twin]
+        fuller = deed if len(content_of(deed.action)) > len(content_of(other.action)) else other
+        merged[twin] = replace(fuller, evidence=fuller.evidence or other.evidence or deed.evidence)
+    return merged
+
+
+def _draft(deed: Deed, places: Places, lexicon: Lexicon) -> Draft:
+    sentence = deed.sentence
+    outcome = "; ".join(deed.evidence)[:_OUTCOME].strip() or sentence.text[:_OUTCOME]
+    environment = environment_in(deed.action, lexicon.environments) or environment_in(
+        sentence.text, lexicon.environments
+    )
+    return Draft(
+        action=deed.action,
+        service=places.service_in(deed.action, sentence.text, outcome),
+        environment=environment or places.environment,
+        context=context_of(sentence, deed.mention),
+        outcome=outcome,
+        severity=Severity.BLOCK if is_grave(outcome) else Severity.WARN,
+        lines=(sentence.first, deed.last_line),
+    )

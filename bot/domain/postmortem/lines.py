@@ -1,0 +1,109 @@
+"""Lines of plain text to pieces: what belongs together, what is a heading, a row, a message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.domain.postmortem.sections import is_title
+from bot.domain.postmortem.unit import Unit, UnitKind
+
+_STARTS_ANEW = re.compile(
+    r"""^\s*(?:
+        [-*•–]\s
+      | \(?(?:[ivx]{1,4}|[a-h]|\d{1,2})[.)]\s
+      | \W{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}\b
+      | \[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d
+      | (?:Q|A)\d?[:.]\s
+      | [Ww]hy(?:\ \d)?\b.{0,80}[:?]
+      | \*\*[^*]{2,60}\*\*
+      | \[[ xX]\]\s
+      | [A-Z][\w/'’()&#-]*(?:\ [\w/'’()&#-]+){0,4}:\s
+    )""",
+    re.VERBOSE,
+)
+_SPEAKER = re.compile(
+    r"^\s*(?:[\w.@ -]{2,30}\s{1,3}\[?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
+    r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"
+)
+_PIPES = re.compile(r"^\s*\|.*\|\s*$")
+_BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?):?\*\*:?(?=\s)")
+_TITLE = re.compile(r"^[A-Z0-9(][\w ,'’/&()?:#—-]{1,70}[\w)?:]$")
+
+
+def clean(text: str) -> str:
+    """Text without markup, on one line; code keeps its back quotes."""
+    text = re.sub(r"!?\[([^\]\n]{0,200})\]\((?:[^()\n]{0,400})\)", r"\1", text)
+    text = re.sub(r"\[[a-z]\]", "", text)  # a footnote's mark
+    text = re.sub(r"</?[a-zA-Z][^<>\n]{0,200}>", " ", text)
+    text = re.sub(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=[\S])[*_]{1,3}(?![\w*])", "", text)
+    return " ".join(text.replace("\\", "").split())
+
+
+def row_of(cells: list[str], header: tuple[str, ...], line: int, group: int) -> Unit:
+    """A row of a table as a piece."""
+    cleaned = tuple(clean(cell) for cell in cells)
+    text = " | ".join(cell for cell in cleaned if cell)
+    return Unit(UnitKind.ROW, text, (0,), (line,), cells=cleaned, header=header, group=group)
+
+
+def split_lines(lines: list[str], first: int, is_item: bool, group: int) -> Iterator[Unit]:
+    """The pieces of one paragraph.
+
+    Args:
+        lines: Its lines.
+        first: Number of the first one.
+        is_item: Whether it stands in a list.
+        group: Number of the paragraph.
+    """
+    header: tuple[str, ...] = ()
+    kind = UnitKind.ITEM if is_item else UnitKind.TEXT
+    open_lines: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, start=first):
+        if _PIPES.match(line):
+            yield from _joined(open_lines, kind, group)
+            open_lines = []
+            cells = [cell for cell in re.split(r"\|{1,2}", line.strip())[1:-1]]
+            if line.strip().startswith("||") or re.fullmatch(r"[\s|:-]+", line):
+                header = tuple(clean(cell).lower() for cell in cells) if "||" in line else header
+                continue
+            yield row_of(cells, header, number, group)
+            continue
+        if _SPEAKER.match(line) or _is_heading(line, lines, number - first):
+            yield from _joined(open_lines, kind, group)
+            open_lines = []
+            if not _SPEAKER.match(line):
+                yield Unit(UnitKind.HEADING, clean(line).rstrip(":"), (0,), (number,), level=6)
+            else:
+                kind = UnitKind.MESSAGE
+            continue
+        if open_lines and _STARTS_ANEW.match(line):
+            yield from _joined(open_lines, kind, group)
+            open_lines = []
+        open_lines.append((number, line))
+    yield from _joined(open_lines, kind, group)
+
+
+def _is_heading(line: str, lines: list[str], index: int) -> bool:
+    """A short line without a full stop that bears the title of a known section."""
+    text = clean(line)
+    if not _TITLE.match(text) or len(text.split()) > 8 or not is_title(text):
+        return False
+    return index == 0 or not lines[index - 1].rstrip().endswith((",", "and", "the"))
+
+
+def _joined(lines: list[tuple[int, str]], kind: UnitKind, group: int) -> Iterator[Unit]:
+    text, starts, numbers = "", [], []
+    for number, line in lines:
+        cleaned = clean(_BOLD_LABEL.sub(r"\1\2:", line))
+        if not cleaned:
+            continue
+        text += " " if text else ""
+        starts.append(len(text))
+        numbers.append(number)
+        text += cleaned
+    if not text:
+        return
+    is_message = re.match(r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[\w.-]{2,30}:\s", text)
+    kind = UnitKind.MESSAGE if is_message else kind
+    yield Unit(kind, text, tuple(starts), tuple(numbers), group=group)

@@ -1,0 +1,261 @@
+"""Deeds in a sentence: who did what, told in the active, the passive, as a noun or a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.effects import pattern
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.postmortem.words import ActionWords, Token, Verb, tokens_of
+from bot.domain.reading.lexicon import Form
+
+_CLAUSE = re.compile(
+    r";\s+|:\s+(?!//)|\s[—–]\s|\s-\s|,\s+(?=(?:which|but|so|because|until|although|where|who|and then|and)\b)"
+    r"|\s+(?=because\s|although\s|whereupon\s)"
+)
+_AUXILIARY = frozenset({"was", "were", "been", "got", "gets", "being"})
+_PERFECT = frozenset({"has", "have", "had", "'ve", "we've", "i've"})
+_PLAN = re.compile(
+    r"\b(?:i'?ll|we'?ll|i will|we will|(?:i'?m |we'?re |am |are )?going to|gonna|let me|let's|about to|i'?m|we'?re)$"
+)
+_UNREAL = re.compile(r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$")
+_MOVABLE = re.compile(r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|not|again|been|being|all|both|each|simply)$")
+_LIGHT = frozenset({"run", "start", "restart", "do", "kick", "execute", "perform", "carry", "trigger", "initiate", "launch"})  # fmt: skip
+
+
+class Voice(StrEnum):
+    """How a deed is told."""
+
+    ACTIVE = "active"
+    PASSIVE = "passive"
+    BARE = "bare"
+    GERUND = "gerund"
+    NOUN = "noun"
+    PLAN = "plan"
+    COMMAND = "command"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One deed in a sentence.
+
+    Attributes:
+        verb: What is done.
+        voice: How it is told.
+        at: The token that names it.
+        clause: Where its clause starts and ends in the sentence.
+        subject: Where the words before the verb that belong to it start and end.
+        core_end: Where the deed ends and what follows from it begins.
+        remedial: It puts something back.
+    """
+
+    verb: Verb
+    voice: Voice
+    at: Token
+    clause: tuple[int, int]
+    subject: tuple[int, int]
+    core_end: int
+    remedial: bool
+
+
+def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
+    """The deeds of a sentence, at most one for each clause, in order."""
+    found: list[Mention] = []
+    if sentence.text.rstrip().endswith("?"):
+        return ()
+    tokens = tokens_of(sentence.text)
+    acted = False
+    for start, end in _clauses(sentence.text):
+        clause = [token for token in tokens if start <= token.start < end]
+        mention = _first(sentence, clause, (start, end), words, acted)
+        if mention is not None:
+            found.append(mention)
+        acted = acted or any(token.word in _actors() for token in clause)
+    return tuple(found)
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    cuts = [0]
+    ends = []
+    for found in _CLAUSE.finditer(text):
+        ends.append(found.start())
+        cuts.append(found.end())
+    return list(zip(cuts, [*ends, len(text)], strict=True))
+
+
+def _first(
+    sentence: Sentence,
+    clause: Sequence[Token],
+    span: tuple[int, int],
+    words: ActionWords,
+    acted: bool,
+) -> Mention | None:
+    for index, token in enumerate(clause):
+        for verb in words.verbs_of(token):
+            voice = _voice_of(sentence, clause, index, verb, acted)
+            if voice is None:
+                continue
+            end = _core_end(sentence.text, token.end, span[1])
+            mention = Mention(
+                verb, voice, token, span, (_subject_start(sentence.text, span[0], token.start), token.start),
+                end, _is_remedial(sentence.text, span[0], end),
+            )  # fmt: skip
+            if _is_real(sentence, mention):
+                return mention
+    return None
+
+
+def _voice_of(
+    sentence: Sentence, clause: Sequence[Token], index: int, verb: Verb, acted: bool
+) -> Voice | None:
+    """How the token at `index` tells a deed, or None if it tells none."""
+    before = [token.word for token in clause[:index]]
+    after = [token.word for token in clause[index + 1 :]]
+    if verb.form in {Form.PAST, Form.PARTICIPLE}:
+        return _past_voice(sentence, before, verb, acted)
+    if verb.form is Form.ING:
+        return _ing_voice(sentence, before, after)
+    if verb.form is Form.THIRD:
+        return Voice.ACTIVE if _is_actor(before) and len(before) <= 6 else None
+    if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
+        return Voice.PLAN if sentence.kind is UnitKind.MESSAGE or len(before) <= 3 else None
+    if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
+        return Voice.NOUN
+    return _role_noun(sentence, before, after, verb)
+
+
+def _role_noun(
+    sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb
+) -> Voice | None:
+    """In a list of what hurt, "the purge" and "restart of the node" are deeds."""
+    if verb.form is Form.NOUN or (verb.form is Form.BASE and before[-1:] in (["the"], ["a"])):
+        named = len(before) <= 3 and len(after) <= 12
+        return Voice.NOUN if named and sentence.role.value in {"harm", "help", "no_effect"} else None
+    return None
+
+
+def _past_voice(
+    sentence: Sentence, before: Sequence[str], verb: Verb, acted: bool
+) -> Voice | None:
+    back = list(before)
+    while back and _MOVABLE.match(back[-1]) and back[-1] not in _AUXILIARY:
+        if back[-1] == "not":
+            return None
+        back.pop()
+    if back and back[-1] in _AUXILIARY:
+        return None if _UNREAL.search(" ".join(back[-3:-1]) + " ") else Voice.PASSIVE
+    if back and back[-1] in {"be", "is", "are", "to", "and's"}:
+        return None
+    if back and back[-1] in _PERFECT:
+        return Voice.ACTIVE if _is_actor(back[:-1]) else None
+    if not back or _is_actor(back):
+        return Voice.ACTIVE if (_is_actor(back) or _tells_deeds(sentence)) else None
+    if acted and len(back) <= 1 and back[-1] in {"and", "then", "but", ","}:
+        return Voice.ACTIVE
+    if acted and re.search(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $", " ".join(back) + " "):
+        return Voice.ACTIVE
+    if back[-1] in {"and", ","} and _is_actor_anywhere(back):
+        return Voice.ACTIVE
+    if _tells_deeds(sentence) and len(back) <= 12 and back[-1] not in _system():
+        return Voice.BARE
+    return None
+
+
+def _ing_voice(
+    sentence: Sentence, before: Sequence[str], after: Sequence[str]
+) -> Voice | None:
+    if not after or after[0] in {",", "the" + "re", "is", "was"}:
+        return None
+    if not before or before[-1] in {",", "by", "after", "started", "began", "when"}:
+        return Voice.GERUND
+    if sentence.kind is UnitKind.MESSAGE and before[-1] in {"i'm", "we're", "am", "are", "now"}:
+        return Voice.PLAN
+    return None
+
+
+def _tells_deeds(sentence: Sentence) -> bool:
+    """Whether the piece is an entry of a timeline, a list or a table, where subjects are left out."""
+    return sentence.kind is not UnitKind.TEXT
+
+
+def _is_actor(before: Sequence[str]) -> bool:
+    """Whether the words right before the verb name somebody who acts."""
+    near = [word for word in before[-4:] if word.isalpha() or "-" in word or "'" in word]
+    if near and near[-1] in _system():
+        return False
+    return any(word in _actors() or word.startswith(("oncall-", "on-call")) for word in near[-3:])
+
+
+def _is_actor_anywhere(before: Sequence[str]) -> bool:
+    return any(word in _actors() for word in before) and before[-1] not in _system()
+
+
+def _actors() -> frozenset[str]:
+    return frozenset(load_words("postmortem")["actors"]["words"])
+
+
+def _system() -> frozenset[str]:
+    return frozenset(load_words("postmortem")["actors"]["system"])
+
+
+_CUT = re.compile(
+    r""",\s(?!\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
+      | \.\s | ;\s | \.$
+      | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
+      | \s(?=and\s(?:the|it|all|then|each|we|i|they|no)\s)
+      | \s(?=and\s\w+\s(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
+      | \s(?=and\s\w{3,}(?:ed|ew)\b)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def _core_end(text: str, start: int, end: int) -> int:
+    found = _CUT.search(text, start, end)
+    return found.start() if found else end
+
+
+def _subject_start(text: str, start: int, end: int) -> int:
+    """Where the noun phrase before the verb starts: after adverbials and conjunctions."""
+    lead = re.compile(
+        r"""(?:and|but|so|then|because|also|next|later|instead|finally|first|while|when|after|,|\s)+\b
+          | (?:at|on|by|from|around|since|before|after|during|within|this|that|in|to|with|as|while|when|for|until)\s[^,]{1,80},\s
+          | (?:at|around|by|from)\s\d{1,2}[:.]?\d{0,2}\s(?:utc|local|ce?s?t|am|pm)?\s?
+          | (?:this|that|next|the\snext)\s(?:morning|evening|afternoon|night|day)\s(?:at\s\d{1,2}[:.]\d{2}\s)?
+          | (?:in\sorder\s)?to\s[^,]{1,50}?\s(?=the\s|a\s|an\s)
+        """,
+        re.VERBOSE | re.IGNORECASE,
+    )
+    while (found := lead.match(text, start, end)) and found.end() > start:
+        start = found.end()
+    return start
+
+
+def _is_remedial(text: str, start: int, end: int) -> bool:
+    return pattern("modes", "remedial").search(text[start:end].lower()) is not None
+
+
+def _is_real(sentence: Sentence, mention: Mention) -> bool:
+    """Whether the deed took place, and was one: not a proposal, a habit or a consequence."""
+    text = sentence.text.lower()
+    start, end = mention.clause
+    before = text[start : mention.at.start]
+    core = text[start : mention.core_end]
+    if mention.voice is not Voice.PLAN and pattern("modes", "not_done").search(before):
+        return False
+    if re.search(r"\bnot (?:done|executed|applied|carried out|performed)\b", text[start:end]):
+        return False
+    if pattern("modes", "latent").search(core):
+        return False
+    if mention.voice not in {Voice.PASSIVE, Voice.BARE}:
+        return True
+    if mention.verb.kind not in load_words("postmortem")["kinds"]["consequences"]:
+        return True
+    if sentence.effect is not None:
+        return True
+    return pattern("modes", "deliberate").search(text[start:end]) is not None

@@ -1,0 +1,63 @@
+"""What a section, a label or a column of a review is about, by its title."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cache
+
+from bot.domain.lesson_words import load_words
+
+
+class Role(StrEnum):
+    """What stands in a section; the groups of `sections` in `postmortem.toml`."""
+
+    NO_EFFECT = "no_effect"
+    FOLLOW_UP = "follow_up"
+    HELP = "help"
+    HARM = "harm"
+    MIXED = "mixed"
+    CAUSE = "cause"
+    WHYS = "whys"
+    DETECTION = "detection"
+    BACKGROUND = "background"
+    NARRATIVE = "narrative"
+
+
+SILENT = frozenset(
+    {Role.NO_EFFECT, Role.FOLLOW_UP, Role.HELP, Role.DETECTION, Role.BACKGROUND},
+)
+"""Sections in which no harmful action is looked for."""
+
+_LABEL = re.compile(r"^(?:[-*]\s)?(?:Q\d?[:.]\s*)?([\w][\w '’/()&;?-]{1,60}?)\s*(?:[:–—?]\s*|$)")
+
+
+def role_of(title: str) -> Role | None:
+    """The role of a section with this title, or None where the title says nothing."""
+    text = title.strip().lower()
+    return next((role for role in Role if _pattern(role).search(text)), None)
+
+
+def is_title(line: str) -> bool:
+    """Whether a line of plain text is the title of a section."""
+    return role_of(line.rstrip(":")) is not None
+
+
+def label_of(text: str) -> tuple[Role, int] | None:
+    """The role that a label at the beginning of `text` gives it, and where the label ends.
+
+    "What hurt: the purge." and "Root Causes: …" have one; a sentence has none.
+    """
+    found = _LABEL.match(text)
+    if found is None or len(found[1].split()) > 6:
+        return None
+    role = role_of(found[1])
+    if role is None or (role is Role.NARRATIVE and found.end() == len(text)):
+        return None
+    return role, found.end()
+
+
+@cache
+def _pattern(role: Role) -> re.Pattern[str]:
+    patterns: list[str] = load_words("postmortem")["sections"][role.value]
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))

@@ -1,0 +1,146 @@
+"""The sentences of a document, each with the role of its section and its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.sections import Role, label_of, role_of
+from bot.domain.postmortem.unit import Document, Unit, UnitKind
+
+_END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
+_ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
+_TIME = re.compile(
+    r"""^(?:
+        [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?(?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
+      | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]
+      | [-*•–—]
+      | 📌|🔔|\[[ xX]\]
+      | Pinned:|Update:|Q:|A:
+    )[\]\s:–—,.|-]*""",
+    re.VERBOSE,
+)
+_SPEAKER = re.compile(r"^([\w.@-]{2,30}):\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, or the action cell of a row.
+
+    Attributes:
+        text: Without the time and the speaker before it.
+        role: Of its section or label.
+        first: Its first line.
+        last: Its last line.
+        unit: Number of the piece it stands in.
+        group: Number of the paragraph or list.
+        kind: Form of the piece.
+        speaker: Who wrote the message, where known.
+        effect: What the row says about the effect; None where it has no such column.
+    """
+
+    text: str
+    role: Role
+    first: int
+    last: int
+    unit: int
+    group: int
+    kind: UnitKind
+    speaker: str = ""
+    effect: str | None = None
+
+
+def sentences_of(document: Document) -> tuple[Sentence, ...]:
+    """All sentences in order; headings only give their role."""
+    found: list[Sentence] = []
+    path: list[tuple[int, Role | None]] = []
+    label: Role | None = None
+    label_group = -1
+    for number, unit in enumerate(document.units):
+        if unit.kind is UnitKind.HEADING:
+            path = [(level, role) for level, role in path if level < unit.level]
+            path.append((unit.level, role_of(unit.text)))
+            label = None
+            continue
+        section = _nearest(path)
+        own = label_of(_TIME.sub("", unit.text)) if unit.kind is not UnitKind.ROW else None
+        if own is not None:
+            label, label_group = own[0], unit.group
+            if own[1] >= len(_TIME.sub("", unit.text)):
+                continue
+        elif label is not None and not _carries(unit, label_group):
+            label = None
+        found.extend(_sentences(unit, number, label or section))
+    return tuple(found)
+
+
+def _nearest(path: list[tuple[int, Role | None]]) -> Role:
+    """The role of the innermost section that has one."""
+    return next((role for _, role in reversed(path) if role is not None), Role.NARRATIVE)
+
+
+def _carries(unit: Unit, group: int) -> bool:
+    """Whether a label still holds: for what stands in its paragraph or in the list after it."""
+    if unit.group == group:
+        return not re.match(r"\s*[A-Z][\w ]{1,30}:\s", unit.text) or unit.text.startswith("A:")
+    return unit.kind is UnitKind.ITEM and unit.group <= group + 1
+
+
+def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
+    if unit.kind is UnitKind.ROW:
+        text, effect = _row_parts(unit)
+        line = unit.line_at(0)
+        if text:
+            yield Sentence(
+                text, role, line, line, number, unit.group, UnitKind.ROW, effect=effect
+            )
+        return
+    speaker = ""
+    for start, end in _spans(unit.text):
+        raw = unit.text[start:end]
+        text = _strip(raw)
+        if start == 0 and unit.kind is UnitKind.MESSAGE and (who := _SPEAKER.match(text)):
+            speaker, text = who[1], text[who.end() :]
+        text = text.strip()
+        if text:
+            yield Sentence(
+                text, role, unit.line_at(start), unit.line_at(end - 1), number, unit.group,
+                unit.kind, speaker,
+            )  # fmt: skip
+
+
+def _strip(text: str) -> str:
+    """Without times, bullets and numbers before it."""
+    while found := _TIME.match(text):
+        if found.end() == 0:
+            break
+        text = text[found.end() :]
+    return text
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for found in _END.finditer(text):
+        if _ABBREVIATED.search(text[start : found.start() + 1]):
+            continue
+        yield start, found.start()
+        start = found.end()
+    yield start, len(text)
+
+
+def _row_parts(unit: Unit) -> tuple[str, str | None]:
+    """What the row says was done, and what it says came of it."""
+    columns = load_words("postmortem")["columns"]
+    action = [cell for name, cell in zip(unit.header, unit.cells, strict=False) if _is(name, columns["action"])]
+    effect = [cell for name, cell in zip(unit.header, unit.cells, strict=False) if _is(name, columns["effect"])]
+    if action:
+        return _strip(action[0]).strip(), " ".join([*action[1:], *effect]) if effect else None
+    rest = [cell for cell in unit.cells if len(cell.split()) > 2]
+    return _strip(" ".join(rest)).strip(), None
+
+
+def _is(name: str, names: list[str]) -> bool:
+    words = name.split()
+    return name in names or bool(words and (words[0] in names or words[-1] in names))

@@ -1,0 +1,106 @@
+"""Tokens of a sentence and the actions that they can name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Levenshtein
+
+from bot.domain.lesson_words import load_words
+from bot.domain.reading.lexicon import Form, Lexicon
+
+_TOKEN = re.compile(r"`[^`\n]{1,300}`|[^\W\d_](?:[\w'’./-]*[\w])?|\d[\w.,:/%-]*|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token with its place in the sentence."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def word(self) -> str:
+        """In lower case."""
+        return self.text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """An action that a token names: its kind, its form, and the base form for phrases."""
+
+    kind: str
+    form: Form
+    base: str
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """The tokens of a sentence: words, numbers, code in back quotes, single marks."""
+    return tuple(Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text))
+
+
+class ActionWords:
+    """What tokens can name, by the lexicon and the few words of reviews that it does not hold."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._idle = frozenset(load_words("postmortem")["kinds"]["idle"])
+        self._more: dict[str, Verb] = {}
+        for base, (past, participle, ing) in load_words("postmortem")["verbs"].items():
+            for word, form in ((past, Form.PAST), (participle, Form.PAST), (ing, Form.ING)):
+                self._more[word] = Verb(base, form, base)
+        self._bases: dict[str, list[str]] = {}
+        for word, senses in lexicon.words.items():
+            for sense in senses:
+                if sense.form is Form.BASE:
+                    self._bases.setdefault(sense.kind, []).append(word)
+
+    def verbs_of(self, token: Token) -> tuple[Verb, ...]:
+        """The actions a token can name; looking, office work and idle ones left out."""
+        word = token.word
+        found = self._known(word)
+        if not found and word in self._more:
+            return (self._more[word],)
+        if not found and word.startswith("re-") and len(word) > 6:
+            return tuple(Verb(v.kind, v.form, "re-" + v.base) for v in self._known(word[3:]))
+        return found
+
+    def _known(self, word: str) -> tuple[Verb, ...]:
+        return tuple(
+            Verb(sense.kind, sense.form, self._base_of(word, sense.kind, sense.form))
+            for sense in self._lexicon.words.get(word, ())
+            if sense.kind not in self._idle and not self._is_quiet(sense.kind)
+        )
+
+    def _is_quiet(self, kind: str) -> bool:
+        known = self._lexicon.kinds.get(kind)
+        return known is not None and (known.read_only or known.office)
+
+    def _base_of(self, word: str, kind: str, form: Form) -> str:
+        """The base form of a verb; of an irregular form or a noun, the nearest of its kind."""
+        if form is Form.BASE:
+            return word
+        bases = self._bases.get(kind, [])
+        for stem in _stems(word):
+            if stem in bases:
+                return stem
+        near = [base for base in bases if base[0] == word[0]]
+        return min(near, key=lambda base: (Levenshtein.distance(base, word), base), default=word)
+
+
+def _stems(word: str) -> tuple[str, ...]:
+    for ending in ("ied", "ed", "ing", "es", "s"):
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            root = word[: -len(ending)]
+            doubled = root[:-1] if len(root) > 2 and root[-1] == root[-2] else root
+            return (root + "y",) if ending == "ied" else (root + "e", root, doubled)
+    return (word,)
+
+
+def content_of(text: str) -> tuple[str, ...]:
+    """The words of an action that count in a comparison, in lower case."""
+    chaff = load_words("postmortem")["chaff"]["words"]
+    words = re.findall(r"[a-z0-9][\w.-]*", text.lower())
+    return tuple(word for word in words if word not in chaff)
