@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.domain.action import PlannedAction
-from bot.domain.match import Match, NearMiss
+from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
+from bot.domain.entry import Entry, Severity
+from bot.domain.errors import BadInput
+from bot.domain.match import Match, NearMiss, WhyNot
+from bot.domain.matching import Hit, Memory
+from bot.domain.reading import Reading, read
+
+_NEAR_MISSES = 3
+_ORDER = {Severity.BLOCK: 0, Severity.WARN: 1, Severity.ALERT: 2}
+_NOTHING = PlannedAction(kind="")
 
 
 class Effect(StrEnum):
@@ -42,3 +51,95 @@ class Decision:
     alerts: tuple[Match, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
     planned: tuple[PlannedAction, ...] = ()
+
+
+def decide(
+    action: ActionInput, situation: Situation, memory: Memory, *, digest: str = ""
+) -> Decision:
+    """Judges an action against the memory.
+
+    Args:
+        action: The action as it was handed over.
+        situation: What is known around it.
+        memory: The workspace's entries.
+        digest: Digest of the action, looked up among the matches that people called wrong.
+
+    Returns:
+        A decision, whatever the input: one that cannot be read is held.
+    """
+    try:
+        reading = read(action, memory.lexicon)
+        hits = memory.search(reading, situation)
+    except BadInput:
+        return Decision(Effect.HOLD, "unreadable")
+    except Exception:  # a reader that fails must hold, whatever the failure
+        return Decision(Effect.HOLD, "unreadable")
+    matches, wrong = [], []
+    for hit in hits:
+        if hit.why_not is not None:
+            continue
+        if _called_wrong(hit.entry, digest):
+            text = "somebody called this very match wrong"
+            wrong.append(NearMiss(hit.entry, WhyNot.WRONG_MATCH, text))
+        else:
+            matches.append(_match(hit, situation))
+    return _decision(action, reading, hits, matches, wrong)
+
+
+def _decision(
+    action: ActionInput,
+    reading: Reading,
+    hits: Sequence[Hit],
+    matches: Sequence[Match],
+    wrong: Sequence[NearMiss],
+) -> Decision:
+    near = [NearMiss(h.entry, h.why_not, h.text) for h in hits if h.why_not is not None]
+    shown = tuple([*wrong, *near][:_NEAR_MISSES])
+    loud = tuple(m for m in _sorted(matches) if m.severity is not Severity.ALERT)
+    quiet = tuple(m for m in _sorted(matches) if m.severity is Severity.ALERT)
+    blocks = any(m.severity is Severity.BLOCK for m in loud)
+    effect = Effect.HOLD if blocks else Effect.WARN if loud else Effect.ALLOW
+    reason = "matched" if loud else "no_match"
+    if not loud and not reading.planned:
+        reason = "no_action_read"
+    if reading.undetermined and effect is not Effect.HOLD and _may_be_blocked(action, hits):
+        effect, reason = Effect.HOLD, "undetermined_program"
+    return Decision(effect, reason, loud, quiet, shown, reading.planned)
+
+
+def _may_be_blocked(action: ActionInput, hits: Sequence[Hit]) -> bool:
+    """Whether a command whose program is unknown stands where a live block entry holds."""
+    if action.form is InputForm.TEXT:
+        return False
+    elsewhere = {
+        WhyNot.EXPIRED,
+        WhyNot.OTHER_ENVIRONMENT,
+        WhyNot.OTHER_SERVICE,
+        WhyNot.OUTSIDE_WINDOW,
+    }
+    return any(h.entry.severity is Severity.BLOCK and h.why_not not in elsewhere for h in hits)
+
+
+def _sorted(matches: Sequence[Match]) -> list[Match]:
+    return sorted(matches, key=lambda m: _ORDER[m.severity])
+
+
+def _called_wrong(entry: Entry, digest: str) -> bool:
+    return bool(digest) and any(
+        e.digest == digest and e.version == entry.version for e in entry.exceptions
+    )
+
+
+def _match(hit: Hit, situation: Situation) -> Match:
+    """The match, weakened one step where a trusted fact differs from the entry's fingerprint."""
+    severity, weakened = hit.entry.severity, None
+    for key, value in hit.entry.fingerprint.items():
+        now = situation.facts.get(key)
+        if now is not None and now != value:
+            severity = severity.weaker
+            weakened = f"{key} is {now} now, it was {value} when this was learned"
+            break
+    return Match(hit.entry, severity, hit.agreed, hit.planned or _NOTHING, weakened)
+
+
+__all__ = ["Decision", "Effect", "decide"]

@@ -1,1 +1,199 @@
-"""."""
+"""Reading: an input, in whatever form, becomes planned actions.
+
+The way through: `text` cleans, `message` cuts a message into prose, code and JSON, `prose` and
+`coded` make frames of the parts, and `read` puts them together.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
+from bot.domain.errors import BadInput
+from bot.domain.reading.coded import coded_frames
+from bot.domain.reading.command import command_head, looks_like_command, read_command
+from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
+from bot.domain.reading.lexicon import Lexicon, load_lexicon
+from bot.domain.reading.message import PartKind, split
+from bot.domain.reading.prose import read_prose
+from bot.domain.reading.text import MAX_BYTES, clean
+from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
+
+_NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
+_BARE_LINE = re.compile(r"[^\n]+")
+
+
+def read(action: ActionInput, lexicon: Lexicon) -> Reading:
+    """Every action in an input, with its mode, and what the comparison with entries needs.
+
+    Raises:
+        BadInput: The input is larger than 64 kB.
+    """
+    size = len(action.text) + sum(map(len, action.argv))
+    if size > MAX_BYTES:
+        raise BadInput(
+            "The action is larger than 64 kB.", "Send what is about to be done, not its data."
+        )
+    if action.form is InputForm.TOOL:
+        return _read_tool(action, lexicon)
+    if action.form is InputForm.COMMAND:
+        return _read_argv(action, lexicon)
+    return _read_message(clean(action.text), lexicon)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What the parts of an input add up to."""
+
+    frames: list[Frame] = field(default_factory=list)
+    environments: list[Named] = field(default_factory=list)
+    undetermined: bool = False
+    texts: list[str] = field(default_factory=list)
+    terms: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    ruled_out: set[str] = field(default_factory=set)
+
+    def add_code(self, text: str, mode: Mode, lexicon: Lexicon) -> None:
+        """Reads a command line."""
+        found = coded_frames(read_command(text, lexicon), text, mode, lexicon, Source.COMMAND)
+        self._add(found.frames, found.environments, found.undetermined)
+        self.texts.append(text)
+        for prose in found.prose:
+            self.add_prose(prose, lexicon)
+
+    def add_json(self, text: str, mode: Mode, lexicon: Lexicon) -> None:
+        """Reads a JSON value as a tool call."""
+        value = decode_json(text)
+        arguments = value if isinstance(value, dict) else {"value": value or text}
+        self.add_call("", arguments, text, mode, lexicon)
+
+    def add_call(
+        self, tool: str, arguments: dict[str, object], text: str, mode: Mode, lexicon: Lexicon
+    ) -> None:
+        """Reads a tool call."""
+        reading = read_tool_call(tool, arguments, lexicon)
+        found = coded_frames(reading, text, mode, lexicon, Source.JSON)
+        self._add(found.frames, found.environments, found.undetermined)
+        self.texts.append(text)
+        for prose in found.prose:
+            self.add_prose(prose, lexicon)
+
+    def add_prose(self, prose: str, lexicon: Lexicon) -> dict[int, Mode]:
+        """Reads prose; returns the modes it gives to the parts cut out of it."""
+        found = read_prose(prose, lexicon)
+        self._add(found.frames, found.environments, False)
+        self.texts.append(prose)
+        self.ruled_out |= found.ruled_out
+        self.terms |= found.terms
+        self.names |= found.names
+        return found.marks
+
+    def _add(self, frames: Iterable[Frame], named: Iterable[Named], undetermined: bool) -> None:
+        self.frames += frames
+        self.environments += named
+        self.undetermined = self.undetermined or undetermined
+
+    def reading(self, text: str) -> Reading:
+        """All of it as one reading."""
+        for frame in self.frames:
+            self.terms |= frame.terms
+            self.names |= frame.names
+        return Reading(
+            planned=tuple(_planned(self.frames)),
+            undetermined=self.undetermined,
+            frames=tuple(self.frames),
+            text=text,
+            words=tuple(_words(" ".join(self.texts) if self.texts else text)),
+            environments=tuple(self.environments),
+            terms=frozenset(self.terms),
+            names=frozenset(self.names),
+            ruled_out=frozenset(self.ruled_out),
+        )
+
+
+def _read_message(text: str, lexicon: Lexicon) -> Reading:
+    parts = _Parts()
+    message = split(
+        _marked_lines(text, lexicon), lambda t: looks_like_command(t, lexicon.tools), find_json
+    )
+    modes = parts.add_prose(message.prose, lexicon)
+    for number, part in enumerate(message.parts):
+        mode = modes.get(number, Mode.PLANNED)
+        if part.kind is PartKind.CODE:
+            parts.add_code(part.text, mode, lexicon)
+        else:
+            parts.add_json(part.text, mode, lexicon)
+    return parts.reading(text)
+
+
+def _marked_lines(text: str, lexicon: Lexicon) -> str:
+    """The text with backticks around the commands that stand bare in a line."""
+    if "`" in text or text.lstrip().startswith(("{", "[")):
+        return text
+
+    def marked(match: re.Match[str]) -> str:
+        line = match[0]
+        if not looks_like_command(line, lexicon.tools):
+            return line
+        head, rest = command_head(line, lexicon.tools)
+        return f"`{head}` {rest}" if head else line
+
+    return _BARE_LINE.sub(marked, text)
+
+
+def _read_tool(action: ActionInput, lexicon: Lexicon) -> Reading:
+    text = clean(json.dumps(action.args, ensure_ascii=False, default=str))
+    if len(text) > MAX_BYTES:
+        raise BadInput(
+            "The tool call is larger than 64 kB.", "Send its arguments without bulk data."
+        )
+    parts = _Parts()
+    parts.add_call(action.tool, dict(action.args), f"{action.tool} {text}", Mode.PLANNED, lexicon)
+    return parts.reading(f"{action.tool} {text}")
+
+
+def _read_argv(action: ActionInput, lexicon: Lexicon) -> Reading:
+    parts = _Parts()
+    command = action.argv or clean(action.text)
+    text = " ".join(action.argv) or clean(action.text)
+    found = coded_frames(
+        read_command(command, lexicon), text, Mode.PLANNED, lexicon, Source.COMMAND
+    )
+    parts._add(found.frames, found.environments, found.undetermined)
+    parts.texts.append(text)
+    return parts.reading(text)
+
+
+def _planned(frames: Iterable[Frame]) -> Iterator[PlannedAction]:
+    for frame in frames:
+        if frame.kinds:
+            yield replace(frame.planned, environment=frame.planned.environment)
+
+
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """(word, what joins it to the one before): "" at the start, " " for a space or a mark."""
+    joint = " "
+    for piece in _NAME_PIECE.findall(text.lower()):
+        if piece[0].isalnum():
+            yield piece, joint
+            joint = ""
+        elif piece.isspace():
+            joint = " " if joint in {"", " "} else joint
+        else:
+            joint = piece if joint == "" else " "
+
+
+__all__ = [
+    "Change",
+    "Extent",
+    "Frame",
+    "Lexicon",
+    "Named",
+    "Reading",
+    "Source",
+    "load_lexicon",
+    "read",
+]

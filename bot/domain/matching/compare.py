@@ -1,0 +1,262 @@
+"""One entry and one frame: which of their parts agree, and what makes them different actions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.domain.action import Mode
+from bot.domain.match import WhyNot
+from bot.domain.reading import Extent, Frame, Reading, Source
+from bot.domain.reading.change import number_of, version_of
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+
+_MODES = {
+    Mode.PAST: (WhyNot.PAST, "it reports the past"),
+    Mode.NEGATED: (WhyNot.NEGATED, "it says that this is not done"),
+    Mode.QUESTION: (WhyNot.QUESTION, "it asks"),
+    Mode.HYPOTHETICAL: (WhyNot.HYPOTHETICAL, "it is not announced, only imagined"),
+    Mode.READ_ONLY: (WhyNot.READ_ONLY, "it only looks"),
+}
+_DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
+            "on": ("enable",), "off": ("disable",)}  # fmt: skip
+_RESTORING = frozenset({"rollback", "restore", "downgrade", "failback", "scale", "replay"})
+_STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
+_VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+\b|\bv\d+\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a comparison found.
+
+    Attributes:
+        kind: How alike the kinds of action are, from -1 to 1; None where the frame names none.
+        kinds: The pair of kinds that was compared.
+        objects: Share of the entry's objects that the clause or the text names, from 0 to 1.
+        shared: The concepts and names in common.
+        foreign: The frame's object is another one.
+        other_name: It names another identifier where the entry names one.
+        support: Share of the entry's circumstances that the text names.
+        why_not: What makes it another action for certain, with a line for a person.
+        text: That line.
+        office: It is about tickets, calendars, dashboards.
+        light: The kind says little: "run", "set", "change".
+    """
+
+    kind: float | None
+    kinds: tuple[str, str]
+    objects: float = 0.0
+    shared: tuple[str, ...] = ()
+    foreign: bool = False
+    other_name: bool = False
+    support: float = 0.0
+    why_not: WhyNot | None = None
+    text: str = ""
+    office: bool = False
+    light: bool = False
+    whole: bool = False
+
+
+def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Parts:
+    """The parts of one comparison. Nothing is decided here but what rules a match out."""
+    grade, pair = _kinds(entry, frame, lexicon)
+    objects, shared = _objects(entry, frame, reading)
+    if frame.mode is not Mode.PLANNED:
+        why, text = _MODES[frame.mode]
+        return Parts(grade, pair, objects, shared, why_not=why, text=text)
+    ruled = _rules_out(entry, frame, reading, grade, pair, lexicon)
+    kind = lexicon.kinds.get(pair[1])
+    return Parts(
+        grade,
+        pair,
+        objects,
+        shared,
+        foreign=_foreign(entry, frame, reading, lexicon),
+        other_name=_other_name(entry, frame, reading),
+        support=_support(entry, reading),
+        why_not=ruled[0] if ruled else None,
+        text=ruled[1] if ruled else "",
+        office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms)),
+        light=bool(kind and kind.light),
+        whole=bool(kind and kind.whole),
+    )
+
+
+def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
+    """The kinds of a frame, with those that the direction of its change gives."""
+    direction = frame.change.direction if frame.change else ""
+    derived = _DERIVED.get(direction, ())
+    weak = (
+        not frame.kinds
+        or frame.kinds[0] in {"scale", "resize", "upgrade", "apply", "deploy"}
+        or (lexicon.kinds[frame.kinds[0]].light if frame.kinds[0] in lexicon.kinds else True)
+    )
+    return (*derived, *frame.kinds) if weak else frame.kinds
+
+
+def _kinds(
+    entry: EntryReading, frame: Frame, lexicon: Lexicon
+) -> tuple[float | None, tuple[str, str]]:
+    kinds = frame_kinds(frame, lexicon)
+    if not kinds:
+        return None, ("", "")
+    if not entry.kinds:
+        return 0.4, ("", kinds[0])
+    best, pair = -2.0, ("", "")
+    for own in entry.kinds:
+        for other in kinds:
+            grade = lexicon.relation(own, other)
+            if grade > best:
+                best, pair = grade, (own, other)
+    lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
+    if lowest < 0 and best < 0.9:
+        return -1.0, (entry.kinds[0], kinds[0])
+    return best, pair
+
+
+def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float, tuple[str, ...]]:
+    total = sum(entry.terms.values())
+    if not total:
+        return 0.0, ()
+    got, shared = 0.0, []
+    for term, weight in entry.terms.items():
+        if term in frame.terms:
+            got += weight
+            shared.append(term)
+        elif term in reading.terms and term not in reading.ruled_out:
+            got += 0.6 * weight
+            shared.append(term)
+    return got / total, tuple(shared)
+
+
+def _foreign(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> bool:
+    """The frame's object is none of the entry's: "log level" where the entry says "timeout"."""
+    common = lexicon.things.common
+    own = {t for t in frame.head if t not in common} - entry.own
+    known = set(entry.terms) | entry.support | entry.own
+    wanted = {t for t in entry.head if t not in common}
+    if not own or own & set(entry.terms):
+        return False
+    if wanted & frame.terms:
+        return False
+    return bool(own - known) or bool(wanted)
+
+
+def _other_name(entry: EntryReading, frame: Frame, reading: Reading) -> bool:
+    """Another column, flag or file than the entry's."""
+    if not entry.names or entry.names & reading.names:
+        return False
+    shapes = {_shape(n) for n in entry.names}
+    return any(
+        _shape(n) in shapes
+        and n not in entry.names
+        and not set(re.findall(r"[a-z]+", n)) <= entry.own
+        for n in frame.names
+    )
+
+
+def _shape(name: str) -> str:
+    return "_" if "_" in name else "-" if "-" in name else "."
+
+
+def _support(entry: EntryReading, reading: Reading) -> float:
+    if not entry.support:
+        return 0.0
+    return len(entry.support & reading.terms) / min(len(entry.support), 8)
+
+
+def _rules_out(
+    entry: EntryReading,
+    frame: Frame,
+    reading: Reading,
+    grade: float | None,
+    pair: tuple[str, str],
+    lexicon: Lexicon,
+) -> tuple[WhyNot, str] | None:
+    if grade is not None and grade < 0:
+        return WhyNot.OPPOSITE_ACTION, f"{pair[1]} is the opposite of {pair[0]}"
+    if (
+        frame.kinds
+        and frame.kinds[0] in _STOPPING
+        and set(entry.kinds) & set(frame.about)
+        and not (set(entry.kinds) & set(frame.kinds))
+    ):
+        return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
+    if _restores(entry, frame):
+        return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
+    if found := _wrong_value(entry, frame, lexicon):
+        return found
+    if found := _narrower(entry, frame):
+        return found
+    for terms in entry.without:
+        present = reading.terms - reading.ruled_out
+        if terms <= present:
+            return WhyNot.SAFE_VARIANT, f"with {', '.join(sorted(terms))} it is another action"
+    wanted = {t for t in entry.terms if t not in lexicon.things.common}
+    if (
+        wanted
+        and wanted <= reading.ruled_out
+        and frame.source is Source.PROSE
+        and frame.kinds[:1] != ("disable",)
+    ):
+        return WhyNot.RULED_OUT, f"it rules out {', '.join(sorted(wanted))}"
+    return None
+
+
+def _restores(entry: EntryReading, frame: Frame) -> bool:
+    change = frame.change
+    if change is None or not change.back or set(entry.kinds) & _RESTORING:
+        return False
+    wanted = entry.change.after.lower() if entry.change else ""
+    return not wanted or change.after.lower() != wanted
+
+
+def _wrong_value(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> tuple[WhyNot, str] | None:
+    change = frame.change
+    after = change.after if change else ""
+    if entry.below or entry.above:
+        return _beyond_threshold(entry, frame, after, lexicon)
+    if not after or entry.change is None or change is None:
+        return None
+    wanted, old = entry.change.after.lower(), entry.change.before.lower()
+    got = after.lower()
+    if old and (got == old or (change.before and wanted and change.before.lower() == wanted)):
+        return WhyNot.OPPOSITE_ACTION, f"it goes to {after}, not to {entry.change.after}"
+    if number_of(wanted) is not None and number_of(got) is not None:
+        if number_of(wanted) != number_of(got) and frame.kinds[:1] in (("set",), ("scale",), ()):
+            return WhyNot.OTHER_ACTION, f"the value is {after}, not {entry.change.after}"
+    return None
+
+
+def _beyond_threshold(
+    entry: EntryReading, frame: Frame, after: str, lexicon: Lexicon
+) -> tuple[WhyNot, str] | None:
+    limit = entry.below or entry.above
+    candidates = [after] if after else []
+    if limit.startswith("v") or "." in limit:
+        candidates += _VERSION.findall(frame.planned.text)[-1:]
+    for value in candidates:
+        if limit.startswith("v") or "." in limit:
+            one, other = version_of(value), version_of(limit)
+            if one is None or other is None:
+                continue
+            inside = one[: len(other)] < other if entry.below else one[: len(other)] > other
+        else:
+            number, bound = number_of(value, lexicon.language.numbers), number_of(limit)
+            if number is None or bound is None:
+                continue
+            inside = number < bound if entry.below else number > bound
+        if not inside:
+            side = "below" if entry.below else "above"
+            return WhyNot.SAFE_VARIANT, f"{value} is not {side} {limit}"
+    return None
+
+
+def _narrower(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
+    if frame.extent in {Extent.ONE, Extent.STEPS} and entry.extent is Extent.ALL:
+        return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
+    return None
+
+
+__all__ = ["Parts", "compare", "frame_kinds"]

@@ -1,0 +1,69 @@
+"""Hard gates: an entry that is dead, elsewhere or out of its hours is not compared at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.action import Situation
+from bot.domain.match import WhyNot
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.frame import Named
+from bot.domain.reading.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The answer of the gates: open, or why not, with one line for a person either way."""
+
+    open: bool
+    why_not: WhyNot | None
+    text: str
+
+
+def time_gate(entry: EntryReading, situation: Situation) -> Gate:
+    """Whether the entry lives and its hours are on."""
+    own = entry.entry
+    if not own.is_live(situation.now):
+        when = f" on {own.expires:%Y-%m-%d}" if own.expires else ""
+        return Gate(False, WhyNot.EXPIRED, f"it expired{when}")
+    windows = own.scope.windows
+    if windows and not any(w.contains(situation.now) for w in windows):
+        return Gate(False, WhyNot.OUTSIDE_WINDOW, "it holds at other times of the week")
+    return Gate(True, None, "")
+
+
+def environment_gate(
+    entry: EntryReading, named: Sequence[Named], situation: Situation, lexicon: Lexicon
+) -> Gate:
+    """Whether the action is in the entry's environment.
+
+    The strongest words of the text decide; without any, the channel's or call's environment.
+    """
+    if not entry.environments:
+        return Gate(True, None, "any environment")
+    wanted = ", ".join(sorted(entry.environments))
+    if named:
+        strongest = max(n.strength for n in named)
+        top = [n for n in named if n.strength == strongest]
+        for one in top:
+            if _covers(entry.environments, one.name, situation, lexicon):
+                return Gate(True, None, one.name)
+        return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{top[0].text} is not {wanted}")
+    if situation.environment:
+        given = lexicon.environments.canonical(situation.environment)
+        if _covers(entry.environments, given, situation, lexicon):
+            return Gate(True, None, f"{given} (this channel)")
+        return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{given} (this channel) is not {wanted}")
+    return Gate(True, None, f"{wanted} (nothing says otherwise)")
+
+
+def _covers(wanted: frozenset[str], name: str, situation: Situation, lexicon: Lexicon) -> bool:
+    """`prod` takes in `prod-eu`; a bare "prod" means the channel's `prod-eu` where that is set."""
+    if name in wanted or name.partition("-")[0] in wanted:
+        return True
+    given = lexicon.environments.canonical(situation.environment or "")
+    return given in wanted and given.partition("-")[0] == name
+
+
+__all__ = ["Gate", "environment_gate", "time_gate"]

@@ -1,0 +1,121 @@
+"""The memory: entries, read once, and the search for those that an announcement repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.domain.action import PlannedAction, Situation
+from bot.domain.entry import Entry
+from bot.domain.match import WhyNot
+from bot.domain.matching.compare import Parts, compare
+from bot.domain.matching.explain import agreed, other_action
+from bot.domain.matching.gates import environment_gate, time_gate
+from bot.domain.matching.index import Index, candidates
+from bot.domain.matching.names import How
+from bot.domain.matching.score import score
+from bot.domain.reading import Frame, Reading
+from bot.domain.reading.entry import EntryReading, understand
+from bot.domain.reading.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry with the comparison that decides about it.
+
+    Attributes:
+        entry: The entry.
+        score: 1 and more is a match; of a near miss, how near it came.
+        why_not: None for a match.
+        text: Why not, in a line.
+        agreed: What agrees, in lines.
+        planned: The action that was compared.
+        sentence: Number of its sentence.
+    """
+
+    entry: Entry
+    score: float
+    why_not: WhyNot | None
+    text: str
+    agreed: tuple[str, ...] = ()
+    planned: PlannedAction | None = None
+
+
+class Memory:
+    """The entries of one workspace, ready to be compared."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._readings: dict[str, EntryReading] = {}
+        self._index = Index()
+
+    def put(self, entry: Entry) -> None:
+        """Takes an entry in, or its newer version; it counts in the next search."""
+        self.remove(entry.id)
+        reading = understand(entry, self.lexicon)
+        self._readings[entry.id] = reading
+        self._index.add(entry.id, reading)
+
+    def remove(self, entry_id: str) -> None:
+        """Forgets an entry; an unknown id changes nothing."""
+        reading = self._readings.pop(entry_id, None)
+        if reading is not None:
+            self._index.discard(entry_id, reading)
+
+    def get(self, entry_id: str) -> Entry | None:
+        """The entry under an id."""
+        reading = self._readings.get(entry_id)
+        return reading.entry if reading else None
+
+    def entries(self) -> Iterator[Entry]:
+        """All entries, in the order they were put."""
+        return (reading.entry for reading in self._readings.values())
+
+    def __len__(self) -> int:
+        return len(self._readings)
+
+    def search(self, reading: Reading, situation: Situation) -> list[Hit]:
+        """Every entry of the services that the text names, as match or near miss, best first."""
+        found = candidates(
+            self._index, self._readings, reading.words, situation.service, self.lexicon
+        )
+        named = any(how in {How.NAMED, How.ALIAS} for how in found.values())
+        hits = []
+        for entry_id, how in found.items():
+            if how is How.GIVEN and named:
+                continue
+            hits.append(self._judge(self._readings[entry_id], how, reading, situation))
+        return sorted(hits, key=lambda h: (h.why_not is not None, -h.score, h.entry.id))
+
+    def _judge(self, entry: EntryReading, how: How, reading: Reading, situation: Situation) -> Hit:
+        gate = environment_gate(entry, reading.environments, situation, self.lexicon)
+        time = time_gate(entry, situation)
+        best = self._best(entry, reading)
+        if best is None:
+            return Hit(entry.entry, 0.0, WhyNot.OTHER_ACTION, "no action is announced")
+        value, parts, frame = best
+        why, text = parts.why_not, parts.text
+        if how is How.SIMILAR:
+            why, text = WhyNot.OTHER_SERVICE, "a similar name, another service"
+        elif not gate.open:
+            why, text = gate.why_not, gate.text
+        elif not time.open:
+            why, text = time.why_not, time.text
+        elif why is None and value < 1:
+            why, text = WhyNot.OTHER_ACTION, other_action(parts)
+        lines = () if why else agreed(entry, parts, how, gate.text)
+        return Hit(entry.entry, value, why, text, lines, frame.planned)
+
+    def _best(self, entry: EntryReading, reading: Reading) -> tuple[float, Parts, Frame] | None:
+        """The frame that repeats the entry, or else the one that comes nearest."""
+        best: tuple[bool, float, Parts, Frame] | None = None
+        for frame in reading.frames:
+            parts = compare(entry, frame, reading, self.lexicon)
+            value = score(parts)
+            matches = parts.why_not is None and value >= 1
+            if best is None or (matches, value) > (best[0], best[1]):
+                best = (matches, value, parts, frame)
+        return best[1:] if best else None
+
+
+__all__ = ["Hit", "Memory"]

@@ -1,0 +1,92 @@
+"""Services in a text: which names it has, and when a longer name is another service."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+
+_JOINING = frozenset({"-", "_"})
+_INNER = frozenset({"-", "_", " "})
+_MAX_SHORT = 2
+_MAX_NUMBER = 3
+
+
+class How(StrEnum):
+    """How a service is named."""
+
+    NAMED = "named"
+    ALIAS = "alias"
+    GIVEN = "given"
+    ANY = "any"
+    SIMILAR = "similar"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A service's name in a text: where it begins, how long it is, and what extends it."""
+
+    start: int
+    size: int
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def mention_at(words: Sequence[tuple[str, str]], start: int, size: int) -> Mention | None:
+    """The mention of a name of `size` pieces at `start`, or None where they are not joined."""
+    if any(joint not in _INNER for _, joint in words[start + 1 : start + size]):
+        return None
+    before: list[str] = []
+    at = start
+    while at > 0 and words[at][1] in _JOINING:
+        at -= 1
+        before.insert(0, words[at][0])
+    after: list[str] = []
+    at = start + size
+    while at < len(words) and words[at][1] in _JOINING:
+        after.append(words[at][0])
+        at += 1
+    return Mention(start, size, tuple(before), tuple(after))
+
+
+def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
+    """Whether an extended name is still the entry's service.
+
+    An environment, a kind of thing ("-db"), a number of a host, or a word of the entry itself
+    ("crm-db-backup" where the entry is about a backup) keeps it the same; anything else, and a
+    year, makes it another.
+    """
+    return all(_keeps(piece, entry, alias, lexicon) for piece in mention.after) and all(
+        _keeps(piece, entry, alias, lexicon) for piece in mention.before
+    )
+
+
+def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
+    environments = lexicon.environments
+    if piece in environments.names:
+        return (
+            environments.names[piece] in entry.environments
+            or piece not in environments.weak
+            and (not entry.environments)
+        )
+    if piece.isdigit():
+        return len(piece) <= _MAX_NUMBER
+    if len(piece) <= _MAX_SHORT and piece not in {"ui", "qa", "ci", "jr", "bi"}:
+        return True
+    concept = lexicon.things.concept(piece)
+    if concept in entry.terms or concept in entry.own:
+        return True
+    if alias:
+        return False
+    return piece in lexicon.language["kinds"] or _is_hash(piece)
+
+
+def _is_hash(piece: str) -> bool:
+    """A random suffix of a pod: letters and digits mixed."""
+    return any(c.isdigit() for c in piece) and any(c.isalpha() for c in piece)
+
+
+__all__ = ["How", "Mention", "is_same", "mention_at"]

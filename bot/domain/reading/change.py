@@ -1,0 +1,98 @@
+"""Values that change: "from 6 to 2", "timeout 120s → 30s", "prune: true", "back to 400"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bot.domain.reading.frame import Change
+
+_ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
+_VALUE = (
+    r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|min|mins|minutes?|hours?|h|k|gb|gi|mb|mi|tb))?"
+)
+_FROM_TO = re.compile(
+    rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
+    re.I,
+)
+_FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
+_TO_WAS = re.compile(
+    rf"({_VALUE})`?\s*\(?(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
+    re.I,
+)
+_ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
+_EQUALS = re.compile(rf"([\w.-]+)\s*(?:=|:|:=){{1,2}}\s*({_VALUE})", re.I)
+_ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
+_PATCH = re.compile(r"^-\s*([\w.-]+):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
+_TO = re.compile(rf"\b(?:to|at|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
+_BACK = re.compile(r"\b(?:back (?:to|from|on|in)|wieder|zurück|de volta|vuelvo a|again$)", re.I)
+_UNITS = {
+    "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
+    "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
+    "hours": 3600.0, "d": 86400.0, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
+    "tb": 1e12, "ti": 1e12, "%": 1.0,
+}  # fmt: skip
+_NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)
+_OFF_TAIL = re.compile(r"(?:^|[\s:=→>])(off|on)\b(?=\s*(?:$|[.,;:!)\s]|for\b|in\b))", re.I)
+
+
+def number_of(value: str, words: Mapping[str, int] | None = None) -> float | None:
+    """The number that a value begins with, in base units, or None ("120s" is 120, "two" is 2)."""
+    lowered = value.strip().lower()
+    if words and lowered in words:
+        return float(words[lowered])
+    match = _NUMBER.match(lowered)
+    if match is None:
+        return None
+    digits = match[1].replace(",", "")
+    if digits.count(".") > 1:
+        digits = ".".join(digits.split(".")[:2])
+    try:
+        return float(digits) * _UNITS.get(match[2], 1.0)
+    except ValueError:
+        return None
+
+
+def version_of(value: str) -> tuple[int, ...] | None:
+    """A version's numbers ("v6.9.1" is (6, 9, 1)), or None."""
+    match = re.fullmatch(r"v?(\d{1,6}(?:\.\d{1,6})*)[\w.+-]*", value.strip().lower())
+    return tuple(int(n) for n in match[1].split(".")) if match else None
+
+
+def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) -> Change | None:
+    """The change of a value that a stretch of text names, or None."""
+    before = after = ""
+    for pattern, order in (
+        (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
+        (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)), (_TO, (0, 1)),
+    ):  # fmt: skip
+        if match := pattern.search(text):
+            before = match[order[0]].strip() if order[0] else ""
+            after = match[order[1]].strip()
+            break
+    direction = direction_of(before, after, states, numbers)
+    if not direction and (tail := _OFF_TAIL.search(text)) and tail[1].lower() == "off":
+        direction = "off"
+    back = bool(_BACK.search(text))
+    if not (before or after or direction or back):
+        return None
+    return Change(before, after, direction, back)
+
+
+def direction_of(
+    before: str, after: str, states: Mapping[str, str], numbers: Mapping[str, int]
+) -> str:
+    """Where a value goes: "up", "down", "on", "off", or "" where it cannot be said."""
+    state = states.get(after.lower().strip("'\""))
+    if state:
+        return state
+    old, new = number_of(before, numbers), number_of(after, numbers)
+    if old is None or new is None or old == new:
+        return ""
+    bare = not re.search(r"[a-z]", after.lower().lstrip("v"))
+    if bare and (unit := re.search(r"\d\s*([a-z]+)$", before.lower())):
+        new *= _UNITS.get(unit[1], 1.0)
+    return "up" if new > old else "down"
+
+
+__all__ = ["change_in", "direction_of", "number_of", "version_of"]

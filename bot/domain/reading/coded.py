@@ -1,0 +1,117 @@
+"""Commands and JSON -> frames: what their readers found, in the form that prose has too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.change import direction_of
+from bot.domain.reading.command import CommandReading
+from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import concepts_of
+from bot.domain.reading.text import tokens_of
+
+_WILD = re.compile(r"(?<![\w/])\*|[\w.-]\*|\s--all\b|[^\w]all\b|100\s?%|\"\*\"")
+_OLD_KEYS = ("from", "old", "before", "was", "previous", "current")
+_NEW_KEYS = ("to", "new", "after", "replicas", "count", "desired_count", "desired-count", "value",
+             "version", "size", "tag", "image", "number", "workers", "maxsize", "capacity",
+             "desired", "instances", "target_version", "revision", "mode", "state")  # fmt: skip
+_PARTS = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class CodedReading:
+    """What a command or a tool call yields.
+
+    Attributes:
+        words: Identifiers, for the recognition of services.
+    """
+
+    frames: tuple[Frame, ...]
+    environments: tuple[Named, ...]
+    undetermined: bool
+    words: tuple[str, ...]
+    prose: tuple[str, ...]
+
+
+def coded_frames(
+    reading: CommandReading, text: str, mode: Mode, lexicon: Lexicon, source: Source
+) -> CodedReading:
+    """The frames of a command or tool call.
+
+    Args:
+        reading: What its reader found.
+        text: The stretch it was read from.
+        mode: The mode that the sentence around it gives; a planned one changes nothing.
+    """
+    terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
+    frames = [
+        _frame(action, text, terms, names, mode, lexicon, source) for action in reading.actions
+    ]
+    environments = [named for raw in reading.environments for named in _named(raw, lexicon)]
+    return CodedReading(
+        tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose
+    )
+
+
+def _frame(
+    action: PlannedAction,
+    text: str,
+    terms: frozenset[str],
+    names: frozenset[str],
+    mode: Mode,
+    lexicon: Lexicon,
+    source: Source,
+) -> Frame:
+    if mode is not Mode.PLANNED and action.mode is Mode.PLANNED:
+        action = replace(action, mode=mode)
+    kind = lexicon.kinds.get(action.kind)
+    if kind and (kind.read_only or kind.office) and action.mode is Mode.PLANNED:
+        action = replace(action, mode=Mode.READ_ONLY)
+    own = action.text or text
+    objects = " ".join(
+        [*action.objects, action.target or "", *(f"{k} {v}" for k, v in action.parameters.items())]
+    )
+    head, own_names = concepts_of(tokens_of(objects), lexicon)
+    own_terms, more = concepts_of(tokens_of(own), lexicon)
+    return Frame(
+        action,
+        (action.kind,) if action.kind else (),
+        head,
+        own_terms | head | (terms if len(own) < 3 else frozenset()),
+        own_names | more | (names if source is Source.JSON else frozenset()),
+        _change(action, lexicon),
+        _extent(action, own),
+        source=source,
+    )
+
+
+def _extent(action: PlannedAction, own: str) -> Extent:
+    joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
+    return Extent.ALL if _WILD.search(joined) else Extent.UNSAID
+
+
+def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
+    parameters = {k.lower().lstrip("-"): v for k, v in action.parameters.items()}
+    before = next((parameters[k] for k in _OLD_KEYS if k in parameters), "")
+    after = next((parameters[k] for k in _NEW_KEYS if k in parameters), "")
+    direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
+    return Change(before, after, direction) if before or after else None
+
+
+def _named(raw: str, lexicon: Lexicon) -> Sequence[Named]:
+    """The environment in a raw name: "prod", "gke_shop_prod_eu", "values-prod.yaml"."""
+    known = lexicon.environments
+    whole = raw.strip().lower()
+    if whole in known.names:
+        return [Named(known.names[whole], 3, raw)]
+    region = re.match(r"^(prod|production|prd|staging|stage|stg|dev)[-_]([a-z]{2,4}\d?)$", whole)
+    if region:
+        return [Named(f"{known.canonical(region[1])}-{region[2]}", 3, raw)]
+    return [Named(known.names[p], 3, raw) for p in _PARTS.findall(whole) if p in known.names]
+
+
+__all__ = ["CodedReading", "coded_frames"]

@@ -1,0 +1,306 @@
+"""An entry, read once: which action it warns of, on what, where, and what makes it another one.
+
+The form of `reads_as`, a person's correction, is a mapping with any of these keys:
+
+    kind         name of a kind of action, or a list of them
+    objects      words for what is acted on
+    without      words that make it another, safer action: "canary", "lock timeout"
+    extent       "all" or "one"
+    to           the value it is set to
+
+What it says wins over what was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.domain.entry import ANY, Entry
+from bot.domain.errors import InvalidEntry
+from bot.domain.reading.change import number_of, version_of
+from bot.domain.reading.frame import Change, Extent, Frame
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.prose import read_prose
+from bot.domain.reading.terms import concepts_of, pieces_of
+from bot.domain.reading.text import clean, tokens_of
+
+_ALIAS = re.compile(
+    r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|the team says|called|nicknamed|known as|alias(?:es)?:?|"
+    r"people say|we say|short:?|formerly)\s+((?:[\w-]+)(?:(?:,| or| and)\s+(?:just\s+)?[\w-]+)*)",
+    re.I,
+)
+_PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
+_WITHOUT = re.compile(
+    r"\b(?:without|no|but not)\s+(?:a |an |the |any |having |using |naming |setting )?([\w\s-]{2,40}?)(?=$|[,.;]|\b(?:and|or|in|on|for|while|first|before)\b)",
+    re.I,
+)
+_LESS = re.compile(
+    r"\b(?:below|under|less than|fewer than|lower than|older than|prior to|earlier than|before)\s+(v?[\d.]+\w*|[a-z]+)",
+    re.I,
+)
+_MORE = re.compile(
+    r"\b(?:beyond|above|over|more than|greater than|higher than|exceeding|past|newer than)\s+(v?[\d.]+\w*|[a-z]+)",
+    re.I,
+)
+_ALL = re.compile(r"\b(?:all|every|whole|entire|everything|both|together|in parallel|at once|in one go|simultaneously|"
+                  r"wildcard|everywhere|complete|full|at the same time|cluster-wide|globally)\b", re.I)  # fmt: skip
+_PURPOSE = re.compile(
+    r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
+)
+_KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
+
+
+@dataclass(frozen=True, slots=True)
+class EntryReading:
+    """What was understood of an entry.
+
+    Attributes:
+        entry: The entry.
+        kinds: Kinds of the action it warns of, the likeliest first; several where the entry
+            names several actions.
+        head: Concepts of the direct object.
+        terms: Concepts of the whole action -> weight.
+        names: Identifiers in the action.
+        support: Concepts of context and outcome.
+        change: The change of a value that the action names.
+        extent: See `Extent`.
+        without: Sets of concepts: an announcement that has all of one is another, safer action.
+        below: The action is this one only where the new value is below; `above` likewise.
+        keys: Names of its services, in pieces; `aliases` and `described` likewise.
+        environments: Canonical names.
+        forced: The action's own words ask for force.
+    """
+
+    entry: Entry
+    kinds: tuple[str, ...]
+    head: frozenset[str]
+    terms: Mapping[str, float]
+    names: frozenset[str]
+    support: frozenset[str]
+    change: Change | None
+    extent: Extent
+    without: tuple[frozenset[str], ...]
+    below: str
+    above: str
+    keys: tuple[tuple[str, ...], ...]
+    aliases: tuple[tuple[str, ...], ...]
+    environments: frozenset[str]
+    own: frozenset[str] = frozenset()
+    about: frozenset[str] = frozenset()
+    secondary: tuple[str, ...] = ()
+    flags: frozenset[str] = field(default_factory=frozenset)
+
+    def words(self) -> list[tuple[str, str]]:
+        """What was understood, as (label, text) for a person."""
+        lines = [("kind of action", " or ".join(self.kinds) or "any change")]
+        if self.head:
+            lines.append(("on", ", ".join(sorted(self.head))))
+        lines.append(
+            ("service", ", ".join("-".join(k) for k in (*self.keys, *self.aliases)) or "any")
+        )
+        lines.append(("environment", ", ".join(sorted(self.environments)) or "any"))
+        if self.extent is Extent.ALL:
+            lines.append(("another action if", "only one, or one by one"))
+        lines += [("another action if", f"with {', '.join(sorted(w))}") for w in self.without]
+        if self.below:
+            lines.append(("only if the new value is", f"below {self.below}"))
+        if self.above:
+            lines.append(("only if the new value is", f"above {self.above}"))
+        return lines
+
+
+def read_entry(entry: Entry, lexicon: Lexicon) -> EntryReading:
+    """What an entry means for the comparison with announcements.
+
+    Raises:
+        InvalidEntry: No action can be read and none is given in `reads_as`, or it names no
+            service and no environment; `missing` says which.
+    """
+    reading = understand(entry, lexicon)
+    missing = []
+    if not reading.kinds and not reading.terms:
+        missing.append(
+            ("action", 'no action can be read in it; name one, like "restart" or "delete"')
+        )
+    if not entry.scope.services:
+        missing.append(("service", 'it names no service; "*" means every one'))
+    if missing:
+        raise InvalidEntry(
+            f"The entry cannot be matched: {missing[0][1]}.",
+            "Say what was done, to which service; or correct it with reads_as.",
+            tuple(missing),
+        )
+    return reading
+
+
+def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
+    """The same without refusing anything: for files that are replayed."""
+    action = clean(entry.action)
+    frames = read_prose(_without_purpose(action), lexicon).frames
+    main = [f for f in frames if f.kinds and not f.subordinate] or [f for f in frames if f.kinds]
+    kinds = tuple(dict.fromkeys(k for f in main for k in f.kinds))
+    own = _service_terms(entry, lexicon)
+    head = frozenset().union(*(f.head for f in main)) - own
+    all_terms, names = concepts_of(tokens_of(action), lexicon)
+    support, _ = concepts_of(tokens_of(clean(f"{entry.context} {entry.outcome}")), lexicon)
+    reading = EntryReading(
+        entry=entry,
+        kinds=kinds,
+        head=head,
+        terms=_weighted(all_terms - own, head, names, lexicon),
+        names=names,
+        support=support - own,
+        change=next((f.change for f in main if f.change), None),
+        extent=Extent.ALL if _ALL.search(action) else Extent.UNSAID,
+        without=_without(action, lexicon),
+        below=_threshold(_LESS, action, lexicon),
+        above=_threshold(_MORE, action, lexicon),
+        keys=tuple(_pieces(s) for s in entry.scope.services if s != ANY),
+        aliases=tuple(dict.fromkeys(_aliases(entry, lexicon))),
+        environments=frozenset(
+            lexicon.environments.canonical(e) for e in entry.scope.environments if e != ANY
+        ),
+        own=own,
+        about=frozenset(k for f in main for k in f.about),
+        secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
+        flags=frozenset(t.text.strip("-") for t in tokens_of(action) if t.text.startswith("--")),
+    )
+    return _corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _without_purpose(action: str) -> str:
+    """The action without its purpose: "Purge the queue [to clear the backlog]"."""
+    found = _PURPOSE.search(action)
+    return action[: found.start()] if found and found.start() > 8 else action
+
+
+def _weighted(
+    terms: Iterable[str], head: frozenset[str], names: frozenset[str], lexicon: Lexicon
+) -> dict[str, float]:
+    named = {lexicon.things.concept(p) for n in names for p in pieces_of(n)}
+    weights = {}
+    for term in terms:
+        weight = 0.25 if term in lexicon.things.common else 1.0
+        weight *= 1.0 if term in head else 0.6
+        weights[term] = weight * (1.5 if term in named else 1.0)
+    return weights
+
+
+def _pieces(name: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", clean(name).lower()))
+
+
+def _service_terms(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
+    """The concepts that are only the service's name, and its environments."""
+    names = [s for s in entry.scope.services if s != ANY]
+    return frozenset(lexicon.things.concept(p) for n in names for p in _pieces(n)) | {"production"}
+
+
+def _aliases(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """Other names: given ones, and those that the context gives ("also called …")."""
+    for alias in entry.aliases:
+        yield _pieces(alias)
+    context = clean(entry.context)
+    for found in _ALIAS.finditer(context):
+        for name in re.split(r",|\bor\b|\band\b", found[1]):
+            pieces = _pieces(re.sub(r"^\s*just\s+", "", name.strip()))
+            if pieces and pieces[0] not in lexicon.language["stop"]:
+                yield pieces
+    yield from _described(entry, context, lexicon)
+    yield from _derived(entry, lexicon)
+
+
+def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """Names in parentheses right after the service's: "crm-db (customer database, MySQL)"."""
+    for service in entry.scope.services:
+        start = context.lower().find(service.lower())
+        if service == ANY or start < 0:
+            continue
+        tail = context[start + len(service) : start + len(service) + 80]
+        match = _PARENTHESIS.match(tail.lstrip())
+        if match is None:
+            continue
+        for part in re.split(r",|;", match[1]):
+            pieces = () if _ALIAS.search(part) else _pieces(part.strip())
+            known = pieces and lexicon.tools.knows(pieces[0])
+            if 1 <= len(pieces) <= 3 and not known and not (set(pieces) & lexicon.language["stop"]):
+                yield pieces
+
+
+def _derived(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """The name with another word for its kind: `ledger-pg` is "ledger db" too."""
+    kinds = lexicon.language["name_kinds"]
+    for service in entry.scope.services:
+        pieces = _pieces(service)
+        if len(pieces) < 2 or pieces[-1] not in kinds:
+            continue
+        concept = lexicon.things.concept(pieces[-1])
+        for other in ("db", "database", "service", "svc", "cache", "queue", "cluster", "postgres"):
+            if other != pieces[-1] and lexicon.things.concept(other) == concept:
+                yield (*pieces[:-1], other)
+
+
+def _without(action: str, lexicon: Lexicon) -> tuple[frozenset[str], ...]:
+    sets = []
+    for found in _WITHOUT.finditer(action):
+        terms = concepts_of(tokens_of(found[1]), lexicon)[0] - lexicon.things.common
+        if terms:
+            sets.append(frozenset(terms))
+    return tuple(sets)
+
+
+def _threshold(pattern: re.Pattern[str], action: str, lexicon: Lexicon) -> str:
+    found = pattern.search(action)
+    if found is None:
+        return ""
+    value = found[1]
+    if number_of(value, lexicon.language.numbers) is None and version_of(value) is None:
+        return ""
+    word = lexicon.language.numbers.get(value.lower())
+    return str(word) if word is not None else value
+
+
+def _corrected(reading: EntryReading, lexicon: Lexicon) -> EntryReading:
+    """The reading with a person's corrections; what they say wins."""
+    given = reading.entry.reads_as or {}
+    if unknown := sorted(set(given) - _KEYS):
+        raise InvalidEntry(
+            f"reads_as has unknown keys: {', '.join(unknown)}.",
+            f"The keys are {', '.join(sorted(_KEYS))}.",
+            (("reads_as", f"unknown: {', '.join(unknown)}"),),
+        )
+    kinds = _strings(given.get("kind")) or list(reading.kinds)
+    if wrong := [k for k in kinds if k not in lexicon.kinds]:
+        raise InvalidEntry(
+            f"reads_as: {wrong[0]!r} is no kind of action.",
+            "See docs/lexicon.md for the kinds.",
+            (("reads_as", f"{wrong[0]} is no kind of action"),),
+        )
+    head = reading.head
+    terms = dict(reading.terms)
+    if "objects" in given:
+        head = concepts_of(tokens_of(" ".join(_strings(given["objects"]))), lexicon)[0]
+        terms = _weighted(head, head, frozenset(), lexicon)
+    without = reading.without
+    if "without" in given:
+        sets = (concepts_of(tokens_of(w), lexicon)[0] for w in _strings(given["without"]))
+        without = tuple(s for s in sets if s)
+    extent = (
+        Extent(str(given["extent"])) if given.get("extent") in ("all", "one") else reading.extent
+    )
+    change = Change(after=str(given["to"])) if "to" in given else reading.change
+    return replace(
+        reading, kinds=tuple(kinds), head=head, terms=terms, without=without, extent=extent,
+        change=change, secondary=(),
+    )  # fmt: skip
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    return [str(v) for v in value] if isinstance(value, list | tuple) else []
+
+
+__all__ = ["EntryReading", "Frame", "read_entry", "understand"]

@@ -1,0 +1,107 @@
+"""The environments that a text names, and how surely."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.domain.reading.frame import Named
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.text import Token
+
+_PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "from", "of", "within",
+                           "auf", "auf", "en", "em", "dans", "sur", "of"})  # fmt: skip
+_DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le", "o",
+                          "one", "another", "its"})  # fmt: skip
+_PARTS = re.compile(r"[^\W_]+")
+_ENV_REGION = re.compile(
+    r"^(prod|production|prd|staging|stage|stg|dev)[-_]((?!like)[a-z]{2,4}\d?)$"
+)
+_COMMON = frozenset(
+    {"whole", "same", "entire", "primary", "new", "old", "main", "target", "this", "that", "other",
+     "broken", "live", "wrong", "right", "current", "second", "first", "all", "every", "each", "both",
+     "single", "dead", "running", "kafka", "k8s", "kubernetes", "redis", "cassandra", "mysql",
+     "postgres", "database", "db", "search", "cloud", "azure", "aws", "gcp", "google", "service",
+     "user", "full", "complete", "own", "big", "small", "shared", "global", "remote", "cloudflare"}
+)  # fmt: skip
+
+
+def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
+    """Every environment that tokens of a clause name, with its strength."""
+    found: list[Named] = []
+    for at, token in enumerate(tokens):
+        found += _whole(tokens, at, token, lexicon)
+        if any(joint in token.text for joint in "-_./@:=") or token.text.startswith("/"):
+            found += _inside(token, lexicon)
+    return found
+
+
+def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> list[Named]:
+    known = lexicon.environments
+    word = token.text
+    before = _before(tokens, at)
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if region := _ENV_REGION.match(word):
+        name = f"{known.canonical(region[1])}-{region[2]}"
+        return [Named(name, 2 if before in _PREPOSITIONS else 1, token.raw)]
+    if word in known.names:
+        placed = before in _PREPOSITIONS or after in known.nouns
+        if word in known.weak and not placed:
+            return []
+        if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
+            return []
+        return [Named(known.names[word], 2 if placed else 1, token.raw)]
+    return _unknown(tokens, at, word, after, before, lexicon)
+
+
+def _is_plain_object(word: str, after: str) -> bool:
+    """Whether a weak name is an adjective of what follows: "in test mode", "on review day"."""
+    return bool(after) and after[0].isalpha() and word not in {"local", "localhost"} and after not in {
+        "with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
+        "again", "until", "while", "after", "as", "from",
+    }  # fmt: skip
+
+
+def _unknown(
+    tokens: Sequence[Token], at: int, word: str, after: str, before: str, lexicon: Lexicon
+) -> list[Named]:
+    """An environment that no list knows: "in the conformance cluster"."""
+    known = lexicon.environments
+    determined = at > 0 and tokens[at - 1].text in _DETERMINERS
+    if (
+        after in known.strict_nouns
+        and before in {"in", "on", "of", "into", "for"}
+        and determined
+        and word.isalpha()
+        and word not in _COMMON
+        and word not in lexicon.language["stop"]
+    ):
+        return [Named(word, 2, f"{word} {after}")]
+    return []
+
+
+def _before(tokens: Sequence[Token], at: int) -> str:
+    """The preposition before a position, past a determiner and a name: "in the", "on the prod"."""
+    for back in range(at - 1, max(-1, at - 4), -1):
+        word = tokens[back].text
+        if word in _PREPOSITIONS:
+            return word
+        if word not in _DETERMINERS and not (back == at - 1 and len(word) > 2 and word.isalpha()):
+            return ""
+    return ""
+
+
+def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
+    """Environments inside a name: `mq1.prod`, `metadata-mysql-prod`, `values-prod.yaml`."""
+    known = lexicon.environments
+    if _ENV_REGION.match(token.text):
+        return []
+    return [
+        Named(known.names[piece], 2, token.raw)
+        for piece in _PARTS.findall(token.text)
+        if piece in known.names
+        and (piece not in known.weak or piece in {"dev", "stage", "preview"})
+    ]
+
+
+__all__ = ["environments_in"]

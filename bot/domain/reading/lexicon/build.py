@@ -1,0 +1,302 @@
+"""From the lexicon's tables to look-ups: every word becomes a key of a dictionary, once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.domain.errors import BadInput
+from bot.domain.reading.lexicon.inflection import Form, forms_of, stem
+
+_KIND_KEYS = frozenset(
+    {"verbs", "nouns", "phrasal", "idioms", "opposite", "related", "whole", "light", "read_only",
+     "office"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of action.
+
+    Attributes:
+        opposite: Kinds that undo it.
+        related: Kinds that mean nearly the same -> a grade from 0 to 1.
+        whole: The service itself is its object: "restart" needs no other.
+        light: The object says more than the verb: "run", "set", "move".
+        read_only: It only looks.
+        office: It is work, but not on a system.
+    """
+
+    name: str
+    opposite: frozenset[str] = frozenset()
+    related: Mapping[str, float] = field(default_factory=dict)
+    whole: bool = False
+    light: bool = False
+    read_only: bool = False
+    office: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """An action that a token can name, and in which form."""
+
+    kind: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """A fixed run of tokens that names an action."""
+
+    tokens: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasal:
+    """A verb whose particle, up to eight words later, makes it another action."""
+
+    particle: tuple[str, ...]
+    kind: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Words for the same thing.
+
+    Attributes:
+        concepts: Token or stem -> concept.
+        common: Concepts that every service has: they carry little weight.
+    """
+
+    concepts: Mapping[str, str]
+    common: frozenset[str]
+
+    def concept(self, token: str) -> str:
+        """The concept of a lower-case token; its stem if it has none."""
+        return self.concepts.get(token) or self.concepts.get(stem(token)) or stem(token)
+
+
+@dataclass(frozen=True, slots=True)
+class Environments:
+    """Names of environments.
+
+    Attributes:
+        names: Token -> canonical name.
+        weak: Tokens that are environments only beside a preposition, a noun or a flag.
+        nouns: Words that follow an environment's name: "the lab rack".
+        strict_nouns: Those before which any unknown word is an environment's name.
+        keys: Keys and flags whose value names one.
+    """
+
+    names: Mapping[str, str]
+    weak: frozenset[str]
+    nouns: frozenset[str]
+    strict_nouns: frozenset[str]
+    keys: frozenset[str]
+
+    def canonical(self, name: str) -> str:
+        """The canonical name of an environment; the name itself in lower case if unknown."""
+        lowered = name.strip().lower()
+        return self.names.get(lowered, lowered)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """English function words; the keys are those of `language.toml`."""
+
+    sets: Mapping[str, frozenset[str]]
+    phrases: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[str, int]
+
+    def __getitem__(self, name: str) -> frozenset[str]:
+        """The set of single words under a key."""
+        return self.sets[name]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignLanguage:
+    """The words of another language.
+
+    Attributes:
+        substring: Written without spaces: its words are looked for anywhere in the text.
+        kinds: Form -> kinds; `phrasals`: verb -> (particle, kind); `idioms`: fixed runs.
+    """
+
+    code: str
+    substring: bool
+    markers: frozenset[str]
+    negators: frozenset[str]
+    past: frozenset[str]
+    hypothetical: frozenset[str]
+    questions: frozenset[str]
+    stop: frozenset[str]
+    kinds: Mapping[str, tuple[str, ...]]
+    phrasals: Mapping[str, tuple[Phrasal, ...]]
+    idioms: Mapping[str, tuple[Idiom, ...]]
+    things: Mapping[str, str]
+
+
+def build_kinds(table: Mapping[str, Any]) -> dict[str, Kind]:
+    """The kinds of `actions.toml`; an unknown key is an error that names it."""
+    kinds: dict[str, Kind] = {}
+    for name, row in table.items():
+        if not isinstance(row, Mapping) or (unknown := sorted(set(row) - _KIND_KEYS)):
+            wrong = f"has unknown keys: {', '.join(unknown)}" if isinstance(row, Mapping) else ""
+            raise BadInput(
+                f"actions.{name} {wrong or 'must be a table'}.",
+                f"The keys are {', '.join(sorted(_KIND_KEYS))}; see docs/lexicon.md.",
+            )
+        kinds[name] = Kind(
+            name,
+            frozenset(row.get("opposite", ())),
+            {str(k): float(v) for k, v in row.get("related", {}).items()},
+            *(bool(row.get(key, False)) for key in ("whole", "light", "read_only", "office")),
+        )
+    return kinds
+
+
+def _add(words: dict[str, list[Sense]], token: str, sense: Sense) -> None:
+    if sense not in words[token]:
+        words[token].append(sense)
+
+
+def build_words(
+    table: Mapping[str, Any], irregular: Mapping[str, Any]
+) -> dict[str, tuple[Sense, ...]]:
+    """Token -> senses, from the verbs and nouns of every kind."""
+    words: dict[str, list[Sense]] = defaultdict(list)
+    for kind, row in table.items():
+        for verb in row.get("verbs", ()):
+            for token, form in forms_of(verb, irregular):
+                _add(words, token, Sense(kind, form))
+        for noun in row.get("nouns", ()):
+            if not any(s.kind == kind for s in words.get(noun, ())):
+                _add(words, noun, Sense(kind, Form.NOUN))
+            _add(words, noun + "s", Sense(kind, Form.NOUN))
+    return {token: tuple(senses) for token, senses in words.items()}
+
+
+def build_idioms(table: Mapping[str, Any]) -> dict[str, tuple[Idiom, ...]]:
+    """First token -> idioms, longest first."""
+    return _idioms((kind, text) for kind, row in table.items() for text in row.get("idioms", ()))
+
+
+def _idioms(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[Idiom, ...]]:
+    found: dict[str, list[Idiom]] = defaultdict(list)
+    for kind, text in pairs:
+        tokens = tuple(text.lower().split())
+        found[tokens[0]].append(Idiom(tokens, kind))
+    return {first: tuple(sorted(i, key=lambda x: -len(x.tokens))) for first, i in found.items()}
+
+
+def build_phrasals(
+    table: Mapping[str, Any], irregular: Mapping[str, Any]
+) -> dict[str, tuple[Phrasal, ...]]:
+    """Token of the verb -> phrasal actions, longest particle first."""
+    found: dict[str, list[Phrasal]] = defaultdict(list)
+    for kind, row in table.items():
+        for text in row.get("phrasal", ()):
+            verb, _, particle = text.partition("+")
+            for token, form in forms_of(verb, irregular):
+                found[token].append(Phrasal(tuple(particle.split()), kind, form))
+    return {token: tuple(sorted(p, key=lambda x: -len(x.particle))) for token, p in found.items()}
+
+
+def build_things(table: Mapping[str, Any]) -> Things:
+    """Concepts of `things.toml`, by token and by stem."""
+    concepts: dict[str, str] = {}
+    for part in ("common", "specific"):
+        for concept, words in table[part].items():
+            for word in words:
+                concepts.setdefault(word, concept)
+                concepts.setdefault(stem(word), concept)
+    return Things(concepts, frozenset(table["common"]))
+
+
+def build_environments(table: Mapping[str, Any]) -> Environments:
+    """The names and neighbours of environments."""
+    names = {word.lower(): name for name, words in table["names"].items() for word in words}
+    names["live"] = table["live"]["means"]
+    return Environments(
+        names,
+        frozenset(table["weak"]["words"]),
+        frozenset(table["nouns"]["words"]),
+        frozenset(table["nouns"]["strict"]),
+        frozenset(table["keys"]["words"]),
+    )
+
+
+def build_language(table: Mapping[str, Any]) -> Language:
+    """Single words as sets, phrases of several words apart."""
+    sets, phrases = {}, {}
+    for name, value in {**table, **table["generic_suffix"]}.items():
+        if isinstance(value, list):
+            sets[name] = frozenset(word for word in value if " " not in word)
+            phrases[name] = tuple(word for word in value if " " in word)
+    return Language(sets, phrases, table["number_words"])
+
+
+def build_foreign(
+    table: Mapping[str, Any], kinds: Mapping[str, Kind]
+) -> tuple[ForeignLanguage, ...]:
+    """The other languages; a kind that no language knows is an error that names it."""
+    languages = []
+    for code, row in table.items():
+        if unknown := sorted(set(row.get("kinds", {})) - set(kinds)):
+            raise BadInput(
+                f"languages.{code}.kinds.{unknown[0]} is no kind of action.",
+                "The kinds are the tables of actions.toml.",
+            )
+        languages.append(_foreign(code, row))
+    return tuple(languages)
+
+
+def _foreign(code: str, row: Mapping[str, Any]) -> ForeignLanguage:
+    single: dict[str, list[str]] = defaultdict(list)
+    phrasals: dict[str, list[Phrasal]] = defaultdict(list)
+    fixed: list[tuple[str, str]] = []
+    for kind, forms in row.get("kinds", {}).items():
+        for text in forms:
+            verb, plus, particle = text.lower().partition("+")
+            if plus:
+                phrasals[verb].append(Phrasal(tuple(particle.split()), kind, Form.BASE))
+            elif " " in text:
+                fixed.append((kind, text))
+            else:
+                single[text.lower()].append(kind)
+    sets = (frozenset(row.get(key, ())) for key in
+            ("markers", "negators", "past", "hypothetical", "questions", "stop"))  # fmt: skip
+    things = {w.lower(): concept for concept, ws in row.get("things", {}).items() for w in ws}
+    return ForeignLanguage(
+        code,
+        bool(row.get("substring", False)),
+        *sets,
+        kinds={token: tuple(found) for token, found in single.items()},
+        phrasals={token: tuple(found) for token, found in phrasals.items()},
+        idioms=_idioms(fixed),
+        things=things,
+    )
+
+
+__all__ = [
+    "Environments",
+    "ForeignLanguage",
+    "Idiom",
+    "Kind",
+    "Language",
+    "Phrasal",
+    "Sense",
+    "Things",
+    "build_environments",
+    "build_foreign",
+    "build_idioms",
+    "build_kinds",
+    "build_language",
+    "build_phrasals",
+    "build_things",
+    "build_words",
+]

@@ -1,0 +1,186 @@
+"""How an action stands in its clause: planned, past, negated, asked, imagined or only looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.domain.action import Mode
+from bot.domain.reading.clauses import Clause
+from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.verbs_in import Found
+
+_REACH = 9
+_NO_NEGATION = (
+    "no need", "no longer", "no matter", "not only", "no problem", "no downtime", "no time",
+    "no idea", "no reason", "no more", "no batching", "no revision", "no host", "no filter",
+    "nothing else", "no wait", "no worries", "no rush", "nobody uses", "nobody is using",
+    "not used", "not needed", "not in use", "not healthy", "not worth", "not help", "not responding",
+    "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
+    "nothing uses", "nothing refers", "not waiting", "no database", "no index", "no impact",
+    "no users", "no data", "no partner", "no workloads",
+)  # fmt: skip
+_PAST_VERBS = frozenset(
+    {"broke", "caused", "gave", "took", "led", "made", "died", "lost", "failed", "killed", "ended",
+     "resulted", "cost", "meant", "was", "were", "had", "did", "went", "saturated", "noticed",
+     "crashed", "happened", "came", "hurt", "bit", "burned", "burnt", "corrupted", "ran", "fell",
+     "wiped", "deadlocked", "stopped", "threw", "left"}
+)  # fmt: skip
+_CONDITIONS = frozenset(
+    {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
+     "which", "who", "where", "although", "though"}
+)  # fmt: skip
+_PAST_DATE = re.compile(
+    r"\b(?:on|in|back in|since) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|"
+    r"jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|20[0-2]\d\b)", re.I
+)  # fmt: skip
+_FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What the clause says about the actions in it; positions are of its tokens."""
+
+    clause: Clause
+    words: tuple[str, ...]
+    negators: tuple[int, ...]
+    stays: tuple[int, ...]
+    called_off: bool
+    reports: bool
+    joke: bool
+    inspects: int
+
+
+@lru_cache(maxsize=8)
+def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+
+
+def has_phrase(text: str, phrases: tuple[str, ...]) -> bool:
+    """Whether one of the phrases stands in a lower-case text, as whole words."""
+    return bool(phrases) and _pattern(phrases).search(text) is not None
+
+
+def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
+    """The mood of a clause in which the words `found` stand."""
+    language = lexicon.language
+    words = tuple(token.text for token in clause.tokens)
+    sentence = clause.text.lower()
+    own = " ".join(words)
+    inspects = [f.index for f in found if any(_looks(kind, lexicon) for kind in f.kinds[:1])]
+    return Mood(
+        clause,
+        words,
+        tuple(_negators(words, own, language["negators"])),
+        tuple(i for i, word in enumerate(words) if word in language["staying"]),
+        has_phrase(sentence, language.phrases["negating_phrases"]),
+        _reports(sentence, lexicon),
+        _jokes(sentence, lexicon),
+        min(inspects, default=len(words)),
+    )
+
+
+def _looks(kind: str, lexicon: Lexicon) -> bool:
+    known = lexicon.kinds.get(kind)
+    return known is not None and (known.read_only or known.office)
+
+
+def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
+    if not any(word in negators for word in words):
+        return []
+    harmless = {own[: m.start()].count(" ") for m in _pattern(_NO_NEGATION).finditer(own)}
+    return [i for i, word in enumerate(words) if word in negators and i not in harmless]
+
+
+def _reports(sentence: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence tells of the past by its adverbs ("yesterday's dump" does not)."""
+    language = lexicon.language
+    single = {w.strip(".,;()") for w in sentence.split()}
+    return (
+        bool(single & language["past_markers"])
+        or has_phrase(sentence, language.phrases["past_markers"])
+        or any(re.search(re.escape(p) + r"(?!'s|\w)", sentence)
+               for p in language.phrases["past_when"] if p in sentence)
+    )  # fmt: skip
+
+
+def _jokes(sentence: str, lexicon: Lexicon) -> bool:
+    language = lexicon.language
+    return any(
+        sign in sentence if not sign.isalpha() else re.search(rf"\b{sign}\b", sentence)
+        for sign in language["joke_signs"]
+    ) or has_phrase(sentence, language.phrases["joke_phrases"])
+
+
+def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
+    """The mode of one word of action, or of a clause without any."""
+    at = found.index if found else len(mood.words)
+    form = found.form if found else Form.NOUN
+    if mood.clause.question:
+        return Mode.QUESTION
+    if mood.joke and not _is_said_by_doer(mood, at, form):
+        return Mode.HYPOTHETICAL
+    if _negated(at, form, mood):
+        return Mode.NEGATED
+    if _past(at, form, mood):
+        return Mode.PAST
+    if _imagined(at, form, mood, lexicon):
+        return Mode.HYPOTHETICAL
+    if mood.inspects < at:
+        return Mode.READ_ONLY
+    return Mode.PLANNED
+
+
+def _is_said_by_doer(mood: Mood, at: int, form: Form) -> bool:
+    first = mood.words[0] if mood.words else ""
+    return (form is Form.ING and at <= 1) or first in {"i'm", "i'll", "we're", "we'll"}
+
+
+def _negated(at: int, form: Form, mood: Mood) -> bool:
+    if mood.called_off:
+        return True
+    if any(at - _REACH <= n < at for n in mood.negators):
+        return True
+    nominal = form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
+    if nominal and any(
+        n > at and mood.words[n - 1] in {"is", "are", "will", "be", "do", "does", "was"}
+        for n in mood.negators
+    ):
+        return True
+    return any(s < at or nominal for s in mood.stays)
+
+
+def _past(at: int, form: Form, mood: Mood) -> bool:
+    words = mood.words
+    before = words[max(0, at - 4) : at]
+    after = words[at + 1 :]
+    if mood.reports and form is not Form.ING:
+        return not (_FUTURE & set(words[:at]))
+    if form in {Form.PAST, Form.PARTICIPLE}:
+        if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
+            return True
+        if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
+            return bool(_PAST_DATE.search(mood.clause.text)) and "been" in before
+        return form is Form.PAST
+    if form is Form.ING:
+        if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
+            return True
+        return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate
+    if form is Form.NOUN:
+        return bool(_PAST_VERBS & set(words)) and "will" not in words
+    return form is Form.BASE and "did" in before
+
+
+def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:
+    before = set(mood.words[:at])
+    if before & lexicon.language["modal_hypothetical"]:
+        return True
+    if mood.clause.opener in _CONDITIONS:
+        return not (form is Form.ING and mood.clause.opener in {"after"})
+    return False
+
+
+__all__ = ["Mood", "has_phrase", "mode_of", "mood_of"]

@@ -1,0 +1,216 @@
+"""Prose -> frames: each word of action with its mode, its object, its change and its extent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.change import change_in
+from bot.domain.reading.clauses import Clause, clauses_of
+from bot.domain.reading.environment import environments_in
+from bot.domain.reading.foreign import language_of, read_foreign
+from bot.domain.reading.frame import Change, Extent, Frame, Named
+from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.mood import Mood, has_phrase, mode_of, mood_of
+from bot.domain.reading.terms import concepts_of
+from bot.domain.reading.text import Token
+from bot.domain.reading.verbs_in import Found, find_actions
+
+_PREPOSITIONS = frozenset(
+    {"in", "on", "for", "from", "to", "at", "with", "by", "into", "onto", "towards", "against",
+     "through", "via", "under", "below", "without", "during", "within", "using", "because", "after",
+     "before", "until", "till", "so", "->", "→", "=>", "=", "right", "now", "over", "across"}
+)  # fmt: skip
+_MARK = re.compile(r"\u27e6(\d+)\u27e7")
+_UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
+_DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
+        "just a plan", "only a plan", "check mode", "nothing else")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ProseReading:
+    """What prose yields.
+
+    Attributes:
+        frames: Its actions; a clause without a word of action gives one without kinds.
+        environments: The environments it names.
+        ruled_out: Concepts that it rules out.
+        marks: Number of a part cut out of the prose -> the mode that its clause gives it.
+    """
+
+    frames: tuple[Frame, ...]
+    environments: tuple[Named, ...]
+    ruled_out: frozenset[str]
+    marks: dict[int, Mode]
+    terms: frozenset[str]
+    names: frozenset[str]
+
+
+def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
+    """The frames of a message's prose."""
+    frames: list[Frame] = []
+    environments: list[Named] = []
+    ruled_out: set[str] = set()
+    marks: dict[int, Mode] = {}
+    terms: set[str] = set()
+    names: set[str] = set()
+    carried: dict[int, Mode] = {}
+    for clause in clauses_of(prose, lexicon):
+        reader = _ClauseReader(clause, lexicon)
+        environments += environments_in(clause.tokens, lexicon)
+        found = reader.frames(carried)
+        frames += found
+        ruled_out |= reader.ruled_out()
+        terms |= reader.terms
+        names |= reader.names
+        for token in clause.tokens:
+            if mark := _MARK.match(token.text):
+                marks[int(mark[1])] = reader.mode_at(token, found)
+    return ProseReading(
+        tuple(frames), tuple(environments), frozenset(ruled_out), marks,
+        frozenset(terms), frozenset(names),
+    )  # fmt: skip
+
+
+class _ClauseReader:
+    """Reads one clause."""
+
+    def __init__(self, clause: Clause, lexicon: Lexicon) -> None:
+        self.clause, self.lexicon = clause, lexicon
+        self.tokens = clause.tokens
+        self.text = clause.text[self.tokens[0].start : self.tokens[-1].end]
+        self.language = language_of(clause.text, self.tokens, lexicon)
+        self.found = find_actions(self.tokens, lexicon)
+        self.mood = mood_of(clause, self.found, lexicon)
+        self.terms, self.names = concepts_of(self.tokens, lexicon)
+        self.foreign = read_foreign(clause, self.language) if self.language else None
+        if self.foreign:
+            self.terms |= self.foreign.terms
+
+    def frames(self, carried: dict[int, Mode]) -> list[Frame]:
+        """The clause's frames; `carried` holds the mode that a sentence's first clause gives."""
+        foreign = self.foreign
+        if foreign and (foreign.found or not self.found):
+            actions = foreign.found or (Found(len(self.tokens), len(self.tokens), (), Form.NOUN),)
+            return [self._frame(one, foreign.mode, True) for one in actions]
+        actions = self._acting()
+        if not actions:
+            mode = mode_of(None, self.mood, self.lexicon)
+            if mode is Mode.PLANNED:
+                mode = carried.get(self.clause.sentence, mode)
+            return [self._frame(None, mode, True)]
+        frames = []
+        for number, one in enumerate(actions):
+            mode = self._mode(one)
+            frames.append(self._frame(one, mode, number == 0))
+        if self.mood.inspects == actions[0].index:
+            carried[self.clause.sentence] = Mode.READ_ONLY
+        return frames
+
+    def _mode(self, found: Found) -> Mode:
+        mode = mode_of(found, self.mood, self.lexicon)
+        kind = self.lexicon.kinds.get(found.kinds[0]) if found.kinds else None
+        if mode is Mode.PLANNED and kind and kind.read_only:
+            return Mode.READ_ONLY
+        if mode is Mode.PLANNED and has_phrase(self.clause.text.lower(), _DRY):
+            return Mode.READ_ONLY
+        return mode
+
+    def _acting(self) -> list[Found]:
+        """The words that act: a nominal beside a verb of its own is what the verb is about."""
+        verbs = [f for f in self.found if f.form is not Form.NOUN]
+        heavy = [f for f in verbs if not self._light(f)]
+        if heavy:
+            return [f for f in self.found if f in verbs]
+        nominals = [f for f in self.found if f.form is Form.NOUN]
+        if verbs and nominals:
+            first = verbs[0]
+            kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
+            return [Found(first.index, first.end, kinds, first.form, first.gap)]
+        return self.found
+
+    def _light(self, found: Found) -> bool:
+        kind = self.lexicon.kinds.get(found.kinds[0])
+        return kind is not None and kind.light
+
+    def mode_at(self, token: Token, frames: Sequence[Frame]) -> Mode:
+        """The mode that the clause gives to a part that stands in it."""
+        at = self.tokens.index(token)
+        mode = mode_of(Found(at, at + 1, (), Form.NOUN), self.mood, self.lexicon)
+        if mode is Mode.PLANNED and self.foreign and self.foreign.found:
+            return self.foreign.mode
+        return mode
+
+    def ruled_out(self) -> set[str]:
+        """The concepts after a negator, and those of a clause that says "unchanged"."""
+        out: set[str] = set()
+        for at in self.mood.negators:
+            out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
+        low = self.text.lower()
+        if self.mood.stays or has_phrase(low, self.lexicon.language.phrases["untouched"]):
+            out |= self.terms
+        return out
+
+    def _frame(self, found: Found | None, mode: Mode, main: bool) -> Frame:
+        head = self._head(found) if found and found.end else frozenset[str]()
+        kinds = found.kinds if found else ()
+        nominal = tuple(k for f in self.found if f.form is Form.NOUN for k in f.kinds)
+        subordinate = self.clause.subordinate
+        change = change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
+        planned = PlannedAction(
+            kind=kinds[0] if kinds else "",
+            mode=mode,
+            objects=tuple(sorted(head)),
+            parameters=_parameters(change),
+            main=main and not subordinate,
+            text=self.text.strip(),
+        )
+        return Frame(
+            planned, kinds, head or frozenset(), self.terms, self.names, change, self._extent(),
+            self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
+        )  # fmt: skip
+
+    def _change_text(self) -> str:
+        """The clause with what follows it in parentheses: "--replicas=2 (was 6)"."""
+        end = self.tokens[-1].end
+        rest = self.clause.text[end : end + 40]
+        follows = re.match(r"\s*[(:]\s*[^)]{1,30}", rest)
+        return self.text + (follows[0] if follows else "")
+
+    def _head(self, found: Found) -> frozenset[str]:
+        """Concepts of the direct object; of a nominal, what stands before it and after "of"."""
+        after: list[Token] = []
+        for token in self.tokens[found.end :]:
+            if token.text in _PREPOSITIONS and after:
+                break
+            after.append(token)
+        head = concepts_of(after[:8], self.lexicon)[0]
+        if found.form in {Form.NOUN, Form.PAST, Form.PARTICIPLE} or not head:
+            head |= concepts_of(self.tokens[: found.index], self.lexicon)[0]
+        return head
+
+    def _extent(self) -> Extent:
+        language = self.lexicon.language
+        low = self.text.lower()
+        words = {t.text for t in self.tokens}
+        if has_phrase(self.clause.text.lower(), language.phrases["one_by_one"]):
+            return Extent.STEPS
+        if has_phrase(low, language.phrases["extent_all"]):
+            return Extent.ALL
+        if words & language["extent_one"]:
+            return Extent.ONE
+        if words & language["extent_all"]:
+            return Extent.ALL
+        return Extent.UNSAID
+
+
+def _parameters(change: Change | None) -> dict[str, str]:
+    if change is None:
+        return {}
+    named = {"from": change.before, "to": change.after}
+    return {name: value for name, value in named.items() if value}
+
+
+__all__ = ["ProseReading", "read_prose"]

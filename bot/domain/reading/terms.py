@@ -1,0 +1,70 @@
+"""What a stretch of text is about: concepts and identifiers, without function words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.text import Token
+
+_PIECE = re.compile(r"[a-z\u00df-\u024f]{2,}|\d+", re.I)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_JOINED = re.compile(r"[_./:@*+-]")
+_NUMERIC = re.compile(r"[~v#x]?\d[\d.,:%]*[a-z%]{0,4}$", re.I)
+
+
+def is_name(token: Token) -> bool:
+    """Whether a token is an identifier rather than a word: joined, camelled or with digits."""
+    raw = token.raw.strip("-")
+    if _NUMERIC.match(raw):
+        return False
+    return bool(
+        _JOINED.search(raw)
+        or _CAMEL.search(raw)
+        or (any(c.isdigit() for c in raw) and len(raw) > 2)
+    )
+
+
+def pieces_of(raw: str) -> list[str]:
+    """The lower-case words inside an identifier; numbers are left out."""
+    return [p.lower() for p in _PIECE.findall(_CAMEL.sub(" ", raw)) if not p.isdigit()]
+
+
+def concepts_of(tokens: Iterable[Token], lexicon: Lexicon) -> tuple[frozenset[str], frozenset[str]]:
+    """The concepts and the identifiers of some tokens.
+
+    An identifier counts as itself and as the concepts of its pieces.
+    """
+    things, stop = lexicon.things, lexicon.language["stop"]
+    terms: set[str] = set()
+    names: set[str] = set()
+    for token in tokens:
+        word = token.text.lstrip("-")
+        if not word or word in stop or not (word[0].isalnum() or word[0] in "/_"):
+            continue
+        if _NUMERIC.match(word):
+            continue
+        if is_name(token):
+            names.add(word)
+            if word in things.concepts:
+                terms.add(things.concepts[word])
+            else:
+                terms.update(things.concept(p) for p in pieces_of(token.raw) if p not in stop)
+        elif _means_a_thing(word, lexicon):
+            terms.add(things.concept(word))
+    return frozenset(terms), frozenset(names)
+
+
+def _means_a_thing(word: str, lexicon: Lexicon) -> bool:
+    """Whether a plain word names a thing: words that only name an action do not."""
+    if len(word) < 2 or word in lexicon.language["negators"]:
+        return False
+    if word in lexicon.things.concepts:
+        return True
+    if word in lexicon.environments.names and word not in lexicon.environments.weak:
+        return False
+    return word not in lexicon.words or not lexicon.words[word]
+
+
+__all__ = ["concepts_of", "is_name", "pieces_of"]

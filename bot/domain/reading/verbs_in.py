@@ -1,0 +1,121 @@
+"""The words of action in a clause: verbs, phrasal verbs with a gap, nominals and idioms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.reading.lexicon import Form, Lexicon, Sense
+from bot.domain.reading.text import Token
+
+_GAP = 8
+_VERB_LEADS = frozenset(
+    {"to", "will", "i'll", "we'll", "i", "we", "me", "us", "then", "now", "please", "must",
+     "gonna", "can", "could", "would", "should", "may", "might", "shall", "let's", "not", "never",
+     "don't", "won't", "i'd", "and", "or", "just", "simply", "only", "also", "they", "you",
+     "cannot", "can't", "doesn't", "didn't", "does", "did", "do", "plan:", "first", "next",
+     "finally", "immediately", "second", "third", "he", "she", "someone", "who", "re", "even",
+     "either", "quickly", "manually", "temporarily", "helps", "let", "wants", "want"}
+)  # fmt: skip
+_ON_OFF = frozenset({"on", "up", "in"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A word of action.
+
+    Attributes:
+        index: Position of its first token in the clause.
+        end: Position after its last token.
+        kinds: What it can mean.
+        form: The form in which it stands.
+        gap: Position of the particle of a phrasal verb, or -1.
+    """
+
+    index: int
+    end: int
+    kinds: tuple[str, ...]
+    form: Form
+    gap: int = -1
+
+
+def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
+    """Every word of action in a clause, in order; none is inside another."""
+    words = [token.text for token in tokens]
+    found: list[Found] = []
+    at = 0
+    while at < len(words):
+        hit = _idiom(words, at, lexicon) or _verb(words, at, lexicon)
+        if hit is None:
+            at += 1
+            continue
+        found.append(hit)
+        at = max(hit.end, at + 1)
+    return found
+
+
+def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
+    for idiom in lexicon.idioms.get(words[at], ()):
+        if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens:
+            return Found(at, at + len(idiom.tokens), (idiom.kind,), Form.NOUN)
+    return None
+
+
+def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
+    word = words[at]
+    senses = lexicon.words.get(word, ())
+    for phrasal in lexicon.phrasals.get(word, ()):
+        where = _particle(words, at + 1, phrasal.particle)
+        if where >= 0:
+            kinds = tuple(dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon))))
+            form = phrasal.form
+            return Found(at, at + 1, kinds, _as_noun(words, at, form), where)
+    if senses:
+        form = _form(senses)
+        return Found(at, at + 1, tuple(dict.fromkeys(s.kind for s in senses)),
+                     _as_noun(words, at, form))  # fmt: skip
+    return None
+
+
+def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:
+    """The other readings of the same verb and particle."""
+    return [
+        p.kind for p in lexicon.phrasals[words[at]]
+        if tuple(words[where : where + len(p.particle)]) == p.particle
+    ]  # fmt: skip
+
+
+def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> int:
+    """Where the particle stands, or -1. "on" and "in" count only where no object follows."""
+    size = len(particle)
+    for at in range(start, min(start + _GAP, len(words) - size + 1)):
+        if tuple(words[at : at + size]) != particle:
+            continue
+        if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
+            following = words[at + 1]
+            if following[0].isalnum() and following not in {
+                "for", "in", "at", "again", "now", "to", "by", "with", "and", "on", "from", "mesh-wide",
+                "globally", "everywhere", "today", "tonight", "after", "until", "till",
+            }:  # fmt: skip
+                continue
+        return at
+    return -1
+
+
+def _form(senses: Sequence[Sense]) -> Form:
+    return senses[0].form
+
+
+def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:
+    """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
+    if form not in {Form.BASE, Form.THIRD} or at == 0:
+        return form
+    before = words[at - 1]
+    if form is Form.THIRD:
+        return Form.NOUN if before in {"the", "of", "no", "all", "any", "these", "a"} else form
+    if before in _VERB_LEADS or not before[0].isalnum():
+        return form
+    return Form.NOUN
+
+
+__all__ = ["Found", "find_actions"]
