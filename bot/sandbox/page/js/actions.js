@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { askPlainly } from "./confirm.js";
 import { el } from "./dom.js";
 import { emoji, REACTIONS } from "./emoji.js";
+import { icon } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { isEphemeral } from "./message.js";
 import { go, set, store } from "./store.js";
@@ -18,9 +19,9 @@ export function actionBar(message, where) {
   return el(
     "div",
     { class: "action-bar", role: "toolbar", "aria-label": "Message actions" },
-    store.me.app ? null : tool("Add reaction", "☺", (event) => pickReaction(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
-    where.inThread ? null : tool("Reply in thread", "💬", () => go({ thread })),
-    tool("More actions", "⋯", (event) => more(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
+    store.me.app ? null : tool("Add reaction", icon("react"), (event) => pickReaction(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
+    where.inThread ? null : tool("Reply in thread", icon("reply"), () => go({ thread })),
+    tool("More actions", icon("more"), (event) => more(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
   );
 }
 
@@ -42,7 +43,6 @@ function more(anchor, message, where) {
   items.push({ label: "Copy text", run: () => copy(message.text ?? "") });
   for (const one of store.me.app ? [] : shortcuts()) {
     items.push({
-      heading: one.app,
       label: one.name,
       run: async () => report(await api.shortcut(store.me, one.callback_id, { channel: where.channel, ts: message.ts })),
     });
@@ -51,11 +51,9 @@ function more(anchor, message, where) {
   openMenu(anchor, items);
 }
 
-/** The message shortcuts of all apps. */
+/** The message shortcuts that the app offers. */
 function shortcuts() {
-  return (store.state?.apps ?? []).flatMap((app) =>
-    (app.shortcuts ?? []).filter((one) => one.type === "message").map((one) => ({ ...one, app: app.name })),
-  );
+  return (store.state?.shortcuts ?? []).filter((one) => one.type === "message");
 }
 
 async function remove(message, where) {

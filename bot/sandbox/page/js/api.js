@@ -49,8 +49,8 @@ export const shortcut = (me, callback_id, place = {}) =>
   act("shortcuts", { user: me.user, callback_id, ...place });
 export const click = (me, place, pressed) => act("clicks", { user: me.user, ...place, ...pressed });
 export const submit = (me, view_id, values) => act("submissions", { user: me.user, view_id, values });
-export const openHome = (me, app) => act("homes", { user: me.user, app });
-export const close = (me, view_id) => act("closes", { user: me.user, view_id });
+export const openHome = (me) => act("homes", { user: me.user });
+export const close = (me, view_id) => act("closings", { user: me.user, view_id });
 
 /**
  * Follow the live feed; the browser connects again by itself after a break.

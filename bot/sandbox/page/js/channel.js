@@ -2,10 +2,12 @@
 
 import { composer } from "./composer.js";
 import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
 import { messageList, showMessages } from "./list.js";
 import { mrkdwn } from "./mrkdwn.js";
 import { lastRead, markRead } from "./reading.js";
 import { go, store } from "./store.js";
+import { signed, title } from "./titles.js";
 
 let drawn = { channel: null, me: null, open: false };
 
@@ -19,13 +21,13 @@ export function drawChannel(main) {
   }
   const changed = drawn.channel !== channel.id || drawn.me !== store.me || drawn.can !== canWrite(channel);
   if (changed) {
-    drawn = { channel: channel.id, me: store.me, can: canWrite(channel), newSince: lastRead(channel.id), list: messageList(`Messages in ${channel.name}`), head: el("header", { class: "pane-head" }) };
+    drawn = { channel: channel.id, me: store.me, can: canWrite(channel), newSince: lastRead(channel.id), list: messageList(`Messages in ${title(channel)}`), head: el("header", { class: "pane-head" }) };
     fill(main, drawn.head, drawn.list, foot(channel));
   }
   head(drawn.head, channel);
   const messages = store.messages.get(channel.id);
   if (!messages) return;
-  if (!messages.length) fill(drawn.list, el("div", { class: "empty" }, `This is the very beginning of #${channel.name}.`));
+  if (!messages.length) fill(drawn.list, el("div", { class: "empty" }, `This is the very beginning of ${signed(channel)}.`));
   else {
     for (const node of drawn.list.querySelectorAll(".empty")) node.remove();
     showMessages(drawn.list, messages, { channel: channel.id, newSince: drawn.newSince, jump: !drawn.open || changed });
@@ -40,15 +42,20 @@ function canWrite(channel) {
 }
 
 function head(node, channel) {
-  const topic = typeof channel.topic === "string" ? channel.topic : (channel.topic?.value ?? "");
+  const { topic } = channel;
   fill(
     node,
-    el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, "☰"),
+    el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, icon("menu")),
     el(
       "div",
       { class: "pane-title" },
-      el("h1", {}, channel.is_private ? "🔒 " : "# ", channel.name),
-      topic ? el("div", { class: "topic muted small" }, mrkdwn(topic)) : null,
+      el("h1", {}, channel.is_private && !channel.is_im ? icon("lock") : null, channel.is_im || channel.is_private ? "" : "# ", title(channel)),
+      el(
+        "div",
+        { class: "topic muted small" },
+        channel.is_ext_shared ? el("span", { class: "badge soft" }, "shared with another organisation") : null,
+        topic ? mrkdwn(topic) : null,
+      ),
     ),
   );
 }
@@ -56,7 +63,7 @@ function head(node, channel) {
 function foot(channel) {
   if (channel.is_archived) return el("div", { class: "composer closed" }, "This channel is archived.");
   if (channel.is_member === false) return el("div", { class: "composer closed" }, "You are not a member of this channel.");
-  return composer({ channel: channel.id, label: `Message #${channel.name}`, id: "composer" });
+  return composer({ channel: channel.id, label: `Message ${signed(channel)}`, id: "composer" });
 }
 
 /** Close what is open on the right, as Escape does. */

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
 import { channelName } from "./names.js";
 import { set, store } from "./store.js";
 import { commands, suggestions } from "./suggest.js";
@@ -24,7 +25,7 @@ export function composer(where) {
     value: draft(where),
   });
   const also = where.thread_ts ? el("input", { type: "checkbox" }) : null;
-  const button = el("button", { type: "button", class: "send", "aria-label": "Send", title: "Send" }, "➤");
+  const button = el("button", { type: "button", class: "send", "aria-label": "Send", title: "Send" }, icon("send"));
   const hints = suggestions(field, where.id);
   const grown = () => {
     field.style.height = "auto";

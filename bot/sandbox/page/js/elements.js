@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { filePicker } from "./files.js";
+import { icon } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { plain, textObject } from "./mrkdwn.js";
 import * as names from "./names.js";
@@ -89,7 +90,7 @@ function overflow(item, block, host) {
         run: () => host.press(block, item, option.value, event.target),
       })),
     );
-  return el("button", { type: "button", class: "button overflow", "aria-label": "More options", "aria-haspopup": "menu", on: { click: open } }, "⋯");
+  return el("button", { type: "button", class: "button overflow", "aria-label": "More options", "aria-haspopup": "menu", on: { click: open } }, icon("more"));
 }
 
 /** `[value, label nodes, group]` of each option that a menu of the app offers. */

@@ -1,6 +1,7 @@
 /** Files of messages, and the file input of modals. */
 
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
 import { isLocal } from "./names.js";
 
 /** A file shared in a message: images are shown, others are a card with a link. */
@@ -19,8 +20,8 @@ export function fileCard(file) {
   }
   const words = [el("strong", {}, name), el("span", { class: "muted small" }, `${file.pretty_type || file.mimetype || ""}${size}`)];
   return local
-    ? el("a", { class: "file card", href: address, target: "_blank", rel: "noopener" }, "📄 ", words)
-    : el("span", { class: "file card" }, "📄 ", words);
+    ? el("a", { class: "file card", href: address, target: "_blank", rel: "noopener" }, icon("file"), words)
+    : el("span", { class: "file card" }, icon("file"), words);
 }
 
 /** The file input of a modal. The sandbox takes no uploads from people, so it says so. */

@@ -2,6 +2,7 @@
 
 import { renderBlocks } from "./blocks.js";
 import { el, fill, print } from "./dom.js";
+import { icon } from "./icons.js";
 import { Fields } from "./fields.js";
 import * as names from "./names.js";
 import { presser } from "./press.js";
@@ -12,9 +13,7 @@ let drawn = "";
 /** The Home view of an app, for the one who looks; null when the app published none. */
 function homeView(appId) {
   const home = store.state?.home;
-  if (!home) return null;
-  if (home.blocks) return home.app_id && home.app_id !== appId ? null : home;
-  return home[appId] ?? null;
+  return home?.app_id === appId ? home : null;
 }
 
 /** Bring the Home tab in line with the store. */
@@ -33,7 +32,7 @@ export function drawHome(main) {
     el(
       "header",
       { class: "pane-head" },
-      el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, "☰"),
+      el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, icon("menu")),
       names.avatar(app?.id ?? name, name, { isApp: true, size: "small" }),
       el("div", { class: "pane-title" }, el("h1", {}, name, " ", el("span", { class: "badge" }, "APP")), el("div", { class: "topic muted small" }, "Home")),
     ),

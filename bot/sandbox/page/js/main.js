@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { closeThread, drawChannel } from "./channel.js";
 import { drawHome } from "./home.js";
+import { remember, remembered } from "./identity.js";
 import { closeMenu } from "./menu.js";
 import { drawModal } from "./modal.js";
 import { know } from "./names.js";
@@ -27,32 +28,35 @@ function draw() {
   document.title = `${channel ? `#${channel.name}` : "Sandbox"} · ${store.state.team?.name ?? "workspace"}`;
 }
 
-/** Take an id of a person, an app or an app's bot user as the one who looks. */
-function whoIs(id, state) {
-  const app = (state.apps ?? []).find((one) => [one.id, one.bot_user].includes(id));
-  return app ? { user: app.bot_user, app: app.id } : { user: id };
-}
-
-function firstPerson(state) {
-  const groups = (state.user_groups ?? []).flatMap((one) => one.users ?? []);
-  const people = (state.people ?? []).filter((one) => !one.deleted && !one.is_bot);
-  return (people.find((one) => groups.includes(one.id)) ?? people[0])?.id;
+/** Who looks: a person, or the app whose bot user the state was read for. */
+function whoIs(state) {
+  const user = state.me.id;
+  const app = state.apps.find((one) => Object.values(one.bot_users).includes(user));
+  return app ? { user, app: app.id } : { user };
 }
 
 async function start() {
-  const { as, place } = readAddress();
-  const everybody = await api.state("");
-  const me = whoIs(as ?? firstPerson(everybody), everybody);
+  const { as, place, mark } = readAddress();
+  const state = await api.state(as ?? remembered());
+  const me = whoIs(state);
+  remember(me.user);
   store.me = me;
-  const state = await api.state(me.user);
   know(state);
   const channels = (state.channels ?? []).filter((one) => one.is_member !== false);
   const wanted = state.channels.some((one) => one.id === place.channel) ? place.channel : channels[0]?.id;
   set({ me, state, place, messages: new Map(), replies: [] });
   go({ ...place, channel: wanted ?? null }, { replace: true });
   await refresh(new Set(channels.map((one) => one.id)));
+  if (mark) setTimeout(() => showMark(mark), 60);
   stopFollowing();
   stopFollowing = api.follow(me.user, heard, (connected) => set({ connected }));
+}
+
+/** Bring the message of a permalink into view. */
+function showMark(ts) {
+  const row = [...document.querySelectorAll(".message")].filter((one) => one.dataset.ts === ts).at(-1);
+  row?.classList.add("marked");
+  row?.scrollIntoView({ block: "center" });
 }
 
 const waiting = { channels: new Set(), timer: null, busy: false };
@@ -109,7 +113,7 @@ function become(id) {
 
 async function openHome(app) {
   go({ home: app.id, thread: null });
-  await api.openHome(store.me, app.id);
+  if (!store.me.app) await api.openHome(store.me);
 }
 
 let shownThread = null;

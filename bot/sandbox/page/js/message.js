@@ -7,6 +7,7 @@ import { el } from "./dom.js";
 import { editor } from "./editor.js";
 import { emojiOrName } from "./emoji.js";
 import { fileCard } from "./files.js";
+import { icon } from "./icons.js";
 import { metadataNote } from "./metadata.js";
 import { mrkdwn } from "./mrkdwn.js";
 import * as names from "./names.js";
@@ -64,7 +65,7 @@ function head(message, by) {
 }
 
 function notes(message, where) {
-  if (isEphemeral(message)) return el("div", { class: "note small" }, "👁 Only visible to you");
+  if (isEphemeral(message)) return el("div", { class: "note small" }, icon("eye"), " Only visible to you");
   if (message.subtype !== "thread_broadcast") return null;
   if (where.inThread) return el("div", { class: "note small" }, "Also sent to the channel");
   const root = message.root?.text || "a thread";

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { renderBlocks } from "./blocks.js";
 import { el, freshId } from "./dom.js";
 import { Fields } from "./fields.js";
+import { icon } from "./icons.js";
 import { plain } from "./mrkdwn.js";
 import * as names from "./names.js";
 import { presser } from "./press.js";
@@ -52,7 +53,7 @@ function dialog(view, fields, before) {
       {},
       app ? names.avatar(app.id, app.name, { isApp: true, size: "small" }) : null,
       el("h2", { id }, plain(view.title?.text ?? "")),
-      el("button", { type: "button", class: "icon", "aria-label": "Close", on: { click: shut } }, "✕"),
+      el("button", { type: "button", class: "icon", "aria-label": "Close", on: { click: shut } }, icon("close")),
     ),
     el("div", { class: "modal-error error", role: "alert" }),
     body,

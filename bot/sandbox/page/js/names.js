@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 
 const COLOURS = "#2d7d9a #7a4fbf #b0562b #3c7a3f #a23b72 #4a63b5 #8a6d1d #1f7f74 #a8413f #5b6472".split(" ");
 
-let world = { people: new Map(), apps: new Map(), bots: new Map(), channels: new Map(), groups: new Map() };
+let world = { people: new Map(), apps: new Map(), bots: new Map(), team: null, channels: new Map(), groups: new Map() };
 
 /** Take over who and what there is from `/human/state`. */
 export function know(state) {
@@ -12,9 +12,10 @@ export function know(state) {
   world = {
     people: by(state.people),
     apps: by(state.apps),
-    bots: new Map((state.apps ?? []).map((app) => [app.bot_user ?? app.bot_user_id, app])),
+    bots: new Map((state.apps ?? []).flatMap((app) => Object.values(app.bot_users).map((user) => [user, app]))),
     channels: by(state.channels),
-    groups: by(state.user_groups ?? state.usergroups ?? state.groups),
+    groups: by(state.user_groups),
+    team: state.team?.id,
   };
 }
 
@@ -26,14 +27,14 @@ export const person = (id) => world.people.get(id) ?? null;
 export function userName(id) {
   if (id === "USLACKBOT") return "Slackbot";
   const found = world.people.get(id);
-  if (found) return found.real_name || found.profile?.display_name || found.name || id;
+  if (found) return found.real_name || found.name || id;
   return world.bots.get(id)?.name ?? id;
 }
 
 /** The handle for mentions. */
 export function handle(id) {
   const found = world.people.get(id);
-  return found?.profile?.display_name || found?.display_name || found?.name || userName(id);
+  return found?.name || userName(id);
 }
 
 export const channelName = (id) => world.channels.get(id)?.name ?? null;
@@ -47,7 +48,8 @@ export function author(message) {
   const known = world.apps.get(message.app_id) ?? world.bots.get(message.user);
   const isApp = Boolean(message.bot_id || message.app_id || known);
   const name = message.username ?? message.bot_profile?.name ?? known?.name ?? userName(message.user);
-  const image = message.bot_profile?.icons?.image_72 ?? world.people.get(message.user)?.profile?.image_72;
+  const image =
+    message.bot_profile?.icons?.image_72 ?? (isApp ? known?.icon : world.people.get(message.user)?.image);
   return { id: known?.id ?? message.user ?? message.bot_id, name, isApp, image };
 }
 
@@ -56,8 +58,8 @@ export function standing(id) {
   const found = world.people.get(id);
   if (!found) return "";
   if (found.deleted) return "deactivated";
-  if (found.is_stranger || found.is_external) return "external";
-  if (found.is_restricted || found.is_ultra_restricted) return "guest";
+  if (found.team_id !== world.team) return "external";
+  if (found.is_restricted) return "guest";
   if (found.is_admin || found.is_owner) return "admin";
   return "";
 }

@@ -1,7 +1,9 @@
 /** The left side: the workspace, who one is, the channels and the apps. */
 
 import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
 import * as names from "./names.js";
+import { title } from "./titles.js";
 import { unread } from "./reading.js";
 import { address, go, store } from "./store.js";
 
@@ -21,9 +23,9 @@ export function drawSidebar(node, { become, openHome }) {
 }
 
 function identity(become) {
-  const current = store.me.app ?? store.me.user;
+  const current = store.me.user;
   const people = names.allPeople().filter((one) => !one.deleted && !one.is_bot && one.id !== "USLACKBOT");
-  const apps = (store.state?.apps ?? []).filter((one) => !one.is_listening);
+  const apps = (store.state?.apps ?? []).filter((one) => !one.has_home && one.bot_users[store.state.team.id]);
   const option = (id, label) => el("option", { value: id, selected: id === current }, label);
   const own = names.appOfBot(store.me.user);
   return el(
@@ -38,10 +40,10 @@ function identity(become) {
         "select",
         { on: { change: (event) => become(event.target.value) } },
         el("optgroup", { label: "People" }, people.map((one) => option(one.id, described(one)))),
-        el("optgroup", { label: "Apps" }, apps.map((one) => option(one.id, `${one.name} (agent)`))),
+        el("optgroup", { label: "Apps" }, apps.map((one) => option(one.bot_users[store.state.team.id], `${one.name} (agent)`))),
       ),
     ),
-    el("a", { class: "icon", href: address(current, store.place), target: "_blank", rel: "opener", "aria-label": "Open another window", title: "Open another window" }, "⧉"),
+    el("a", { class: "icon", href: address(current, store.place), target: "_blank", rel: "opener", "aria-label": "Open another window", title: "Open another window" }, icon("window")),
   );
 }
 
@@ -57,8 +59,7 @@ function section(title, items) {
 }
 
 function channels() {
-  const known = (store.state?.channels ?? []).filter((one) => one.name);
-  return known.map((channel) => {
+  return (store.state?.channels ?? []).map((channel) => {
     const here = store.place.channel === channel.id && !store.place.home;
     const fresh = here ? { count: 0, mentions: 0 } : unread(channel.id, store.messages.get(channel.id));
     const open = () => {
@@ -72,18 +73,23 @@ function channels() {
         class: `place ${fresh.count ? "unread" : ""} ${channel.is_archived ? "archived" : ""}`,
         data: { place: channel.id },
         "aria-current": here ? "page" : null,
-        "aria-label": `${channel.name}${fresh.count ? `, ${fresh.count} unread` : ""}`,
+        "aria-label": `${title(channel)}${fresh.count ? `, ${fresh.count} unread` : ""}`,
         on: { click: open },
       },
-      el("span", { class: "sign" }, channel.is_private ? "🔒" : "#"),
-      el("span", { class: "place-name" }, channel.name),
+      el("span", { class: "sign" }, sign(channel)),
+      el("span", { class: "place-name" }, title(channel)),
       fresh.mentions ? el("span", { class: "count" }, fresh.mentions) : null,
     );
   });
 }
 
+function sign(channel) {
+  if (channel.is_im) return "●";
+  return channel.is_private ? icon("lock") : "#";
+}
+
 function apps(openHome) {
-  return (store.state?.apps ?? []).filter((one) => one.home_tab || one.is_listening).map((app) =>
+  return (store.state?.apps ?? []).filter((one) => one.has_home).map((app) =>
     el(
       "button",
       {

@@ -31,11 +31,15 @@ export function set(change) {
   });
 }
 
-/** Read the place out of the address: `?as=U…&channel=C…&thread=ts&home=A…`. */
+/**
+ * Read the place out of the address: `?as=U…&channel=C…&thread=ts&home=A…`; a permalink gives the
+ * message as `ts` and its thread as `thread_ts`.
+ */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const field = (name) => query.get(name) || null;
-  return { as: field("as"), place: { channel: field("channel"), thread: field("thread"), home: field("home") } };
+  const thread = field("thread") ?? field("thread_ts");
+  return { as: field("as"), place: { channel: field("channel"), thread, home: field("home") }, mark: field("ts") };
 }
 
 /** The address of a place for somebody. */
@@ -47,7 +51,7 @@ export function address(as, place) {
 /** Go to a place; it is kept in the address, so that reload and Back work. */
 export function go(change, { replace = false } = {}) {
   const place = { ...store.place, ...change };
-  const next = address(store.me.app ?? store.me.user, place);
+  const next = address(store.me.user, place);
   if (next !== location.pathname + location.search) {
     history[replace ? "replaceState" : "pushState"](null, "", next);
   }

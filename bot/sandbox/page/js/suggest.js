@@ -5,12 +5,9 @@ import { EMOJI } from "./emoji.js";
 import * as names from "./names.js";
 import { store } from "./store.js";
 
-/** The slash commands of all apps: `{command, hint}`. */
+/** The slash commands: `{command, description}`. */
 export function commands() {
-  const ofApps = (store.state?.apps ?? []).flatMap((app) => app.commands ?? []);
-  return [...ofApps, ...(store.state?.commands ?? [])].map((one) =>
-    typeof one === "string" ? { command: one, hint: "" } : { command: one.command, hint: one.usage_hint ?? one.description ?? "" },
-  );
+  return store.state?.commands ?? [];
 }
 
 /** What could be meant by the word before the cursor: `{from, options: [{insert, label}]}`. */
@@ -19,7 +16,7 @@ function candidates(text, cursor) {
   const slash = /^\/(\S*)$/.exec(before);
   if (slash) {
     const options = commands().filter((one) => one.command.startsWith(before));
-    return { from: 0, options: options.map((one) => ({ insert: `${one.command} `, label: one.command, hint: one.hint })) };
+    return { from: 0, options: options.map((one) => ({ insert: `${one.command} `, label: one.command, hint: one.description })) };
   }
   const word = /(?:^|[\s(])([@#:])([\w.+-]*)$/.exec(before);
   if (!word) return null;

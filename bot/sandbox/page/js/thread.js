@@ -2,6 +2,7 @@
 
 import { composer } from "./composer.js";
 import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
 import { messageList, showMessages } from "./list.js";
 import { channelName } from "./names.js";
 import { go, store } from "./store.js";
@@ -33,6 +34,6 @@ function head(channel) {
     "header",
     { class: "pane-head" },
     el("div", { class: "pane-title" }, el("h2", {}, "Thread"), el("div", { class: "topic muted small" }, `# ${channelName(channel) ?? ""}`)),
-    el("button", { type: "button", class: "icon", "aria-label": "Close thread", on: { click: () => go({ thread: null }) } }, "✕"),
+    el("button", { type: "button", class: "icon", "aria-label": "Close thread", on: { click: () => go({ thread: null }) } }, icon("close")),
   );
 }

@@ -1,6 +1,7 @@
 /** Short notices in a corner, read out by screen readers. */
 
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
 
 /** Show a notice for some seconds. */
 export function toast(words, { bad = false } = {}) {
@@ -8,7 +9,7 @@ export function toast(words, { bad = false } = {}) {
     "div",
     { class: `toast ${bad ? "bad" : ""}` },
     el("span", {}, words),
-    el("button", { type: "button", class: "icon", "aria-label": "Dismiss", on: { click: () => node.remove() } }, "✕"),
+    el("button", { type: "button", class: "icon", "aria-label": "Dismiss", on: { click: () => node.remove() } }, icon("close")),
   );
   document.getElementById("toasts").append(node);
   setTimeout(() => node.remove(), bad ? 9000 : 4000);

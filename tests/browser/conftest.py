@@ -1,0 +1,263 @@
+"""A real browser on the sandbox's page, with a small Bolt app behind it."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from slack_bolt import App
+from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_sdk import WebClient
+
+from bot.sandbox.demo_world import DemoWorld, build_demo_world
+from bot.sandbox.server import Sandbox
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+MANIFEST: dict[str, Any] = {
+    "display_information": {"name": "keeper"},
+    "features": {
+        "app_home": {"home_tab_enabled": True},
+        "bot_user": {"display_name": "keeper"},
+        "slash_commands": [{"command": "/keep", "description": "Keep something in mind"}],
+        "shortcuts": [
+            {
+                "name": "Keep this message",
+                "type": "message",
+                "callback_id": "keep",
+                "description": "k",
+            }
+        ],
+    },
+    "oauth_config": {
+        "scopes": {"bot": ["chat:write", "channels:history", "commands", "files:write"]}
+    },
+    "settings": {
+        "event_subscriptions": {"bot_events": ["app_home_opened", "message.channels"]},
+        "interactivity": {"is_enabled": True},
+        "socket_mode_enabled": True,
+    },
+}
+
+
+@dataclass
+class Heard:
+    """What reached the app, in order: clicks, commands, submissions, shortcuts."""
+
+    clicks: list[dict[str, Any]] = field(default_factory=list)
+    commands: list[dict[str, Any]] = field(default_factory=list)
+    submissions: list[dict[str, Any]] = field(default_factory=list)
+    shortcuts: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass
+class Stage:
+    """The sandbox, its people and the app, as the tests of the page use them."""
+
+    sandbox: Sandbox
+    world: DemoWorld
+    client: WebClient
+    heard: Heard
+    open_page: Callable[..., Page]
+
+    @property
+    def channel(self) -> str:
+        """Id of the incident channel."""
+        return self.world.channels["inc-payments-latency"]
+
+    def card(self, blocks: list[dict[str, Any]], **more: Any) -> str:
+        """Post blocks as the app; give the ts."""
+        answer = self.client.chat_postMessage(
+            channel=self.channel, text="card", blocks=blocks, **more
+        )
+        return str(answer["ts"])
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests; without it they are skipped, each saying so in a line."""
+    if not os.access(CHROMIUM, os.X_OK):
+        pytest.skip(f"no chromium at {CHROMIUM}: install it, or name it in CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def stage(chromium: Browser) -> Iterator[Stage]:
+    """A fresh workspace with a listening app; pages opened from it are closed at the end."""
+    with Sandbox(MANIFEST) as sandbox:
+        world = build_demo_world(sandbox)
+        heard = Heard()
+        client = WebClient(sandbox.home.bot_token, base_url=sandbox.api_url)
+        handler = SocketModeHandler(_app(client, heard), sandbox.app_token)
+        handler.client.web_client = WebClient(base_url=sandbox.api_url)
+        handler.connect()
+        contexts: list[Any] = []
+        problems: list[str] = []
+
+        def open_page(role: str, *, phone: bool = False, dark: bool = False, **place: str) -> Page:
+            size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+            context = chromium.new_context(
+                viewport=size,
+                color_scheme="dark" if dark else "light",
+                locale="en-GB",
+                timezone_id="Asia/Kolkata",
+                has_touch=phone,
+            )
+            contexts.append(context)
+            page = context.new_page()
+            page.set_default_timeout(8000)
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.on(
+                "request",
+                lambda request: (
+                    None
+                    if request.url.startswith((sandbox.url, "data:"))
+                    else problems.append(f"left the machine: {request.url}")
+                ),
+            )
+            user = world.agent_bot_user if role == "agent" else world.people[role]
+            query = "&".join(f"{key}={value}" for key, value in {"as": user, **place}.items())
+            page.goto(f"{sandbox.url}/?{query}")
+            page.wait_for_selector(".pane-head h1")
+            return page
+
+        yield Stage(sandbox, world, client, heard, open_page)
+        for context in contexts:
+            context.close()
+        handler.close()
+        assert problems == [], "the page raised an error or asked another machine"
+
+
+def _app(client: WebClient, heard: Heard) -> App:
+    app = App(client=client, token_verification_enabled=False)
+
+    @app.action({"type": "block_actions"})
+    def clicked(ack: Callable[..., None], body: dict[str, Any]) -> None:
+        ack()
+        heard.clicks.append(body)
+
+    @app.command("/keep")
+    def kept(ack: Callable[..., None], body: dict[str, Any], respond: Callable[..., None]) -> None:
+        heard.commands.append(body)
+        if body["text"] == "form":
+            ack()
+            client.views_open(trigger_id=body["trigger_id"], view=FORM)
+        else:
+            ack(f"Kept: {body['text']}")
+
+    @app.view("form")
+    def submitted(ack: Callable[..., None], body: dict[str, Any]) -> None:
+        heard.submissions.append(body)
+        values = body["view"]["state"]["values"]
+        if values["why"]["why"]["value"] == "because":
+            ack(response_action="errors", errors={"why": "Say more than that."})
+        else:
+            ack()
+
+    @app.shortcut("keep")
+    def shortcut(ack: Callable[..., None], body: dict[str, Any]) -> None:
+        ack()
+        heard.shortcuts.append(body)
+
+    @app.event("app_home_opened")
+    def home(event: dict[str, Any]) -> None:
+        view = {
+            "type": "home",
+            "blocks": [{"type": "header", "text": {"type": "plain_text", "text": "What I keep"}}],
+        }
+        client.views_publish(user_id=event["user"], view=view)
+
+    @app.event("message")
+    def message() -> None:
+        """Messages need no answer here."""
+
+    return app
+
+
+def _plain(text: str) -> dict[str, Any]:
+    return {"type": "plain_text", "text": text}
+
+
+def _option(value: str) -> dict[str, Any]:
+    return {"text": _plain(value.capitalize()), "value": value}
+
+
+FORM: dict[str, Any] = {
+    "type": "modal",
+    "callback_id": "form",
+    "title": _plain("Keep in mind"),
+    "submit": _plain("Keep"),
+    "blocks": [
+        {
+            "type": "input",
+            "block_id": "why",
+            "label": _plain("Why"),
+            "hint": _plain("What went badly last time."),
+            "element": {"type": "plain_text_input", "action_id": "why", "multiline": True},
+        },
+        {
+            "type": "input",
+            "block_id": "severity",
+            "label": _plain("Severity"),
+            "element": {
+                "type": "static_select",
+                "action_id": "severity",
+                "options": [_option("block"), _option("warn"), _option("alert")],
+                "initial_option": _option("warn"),
+            },
+        },
+        {
+            "type": "input",
+            "block_id": "days",
+            "label": _plain("Days"),
+            "optional": True,
+            "element": {
+                "type": "checkboxes",
+                "action_id": "days",
+                "options": [_option("monday"), _option("tuesday")],
+            },
+        },
+        {
+            "type": "input",
+            "block_id": "mode",
+            "label": _plain("Mode"),
+            "element": {
+                "type": "radio_buttons",
+                "action_id": "mode",
+                "options": [_option("once"), _option("always")],
+                "initial_option": _option("always"),
+            },
+        },
+        {
+            "type": "input",
+            "block_id": "until",
+            "label": _plain("Until"),
+            "element": {
+                "type": "datepicker",
+                "action_id": "until",
+                "initial_date": "2026-12-24",
+            },
+        },
+        {
+            "type": "input",
+            "block_id": "at",
+            "label": _plain("At"),
+            "optional": True,
+            "element": {"type": "timepicker", "action_id": "at"},
+        },
+        {
+            "type": "input",
+            "block_id": "who",
+            "label": _plain("Who"),
+            "optional": True,
+            "element": {"type": "multi_users_select", "action_id": "who"},
+        },
+    ],
+}
