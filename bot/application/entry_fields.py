@@ -1,0 +1,160 @@
+"""An entry as the fields of a form, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from types import MappingProxyType
+
+from bot.domain.entry import Entry, Scope, Severity, Window
+from bot.domain.errors import BadInput, InvalidEntry
+from bot.domain.expiry import read_expiry, windows_in
+
+LIFE = timedelta(days=180)
+"""Of an entry whose form names no expiry."""
+
+NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+
+
+def entry_from_fields(
+    fields: Mapping[str, str], now: datetime, *, base: Entry | None = None, owner: str | None = None
+) -> Entry:
+    """A new entry, or the next version of `base`, with what the fields say.
+
+    Args:
+        fields: Any of `action, context, outcome, severity, service, environment, expires, source,
+            instead, aliases, window, approvals, owner, tz`; lists are separated by commas. An empty
+            optional field clears it.
+        now: Aware.
+        base: What absent fields stay as.
+        owner: Of a new entry.
+
+    Raises:
+        InvalidEntry: `missing` names each field that is wrong and why.
+    """
+    wrong: list[tuple[str, str]] = []
+    start = base or _blank(now, owner)
+    changed: dict[str, object] = {}
+    for key, read in _READERS.items():
+        if key in fields:
+            try:
+                changed |= read(fields[key].strip(), start, now)
+            except BadInput as bad:
+                wrong.append((key, str(bad)))
+    scope, bad_scope = _scope(fields, start.scope)
+    wrong += bad_scope
+    if wrong:
+        raise InvalidEntry("; ".join(f"{key}: {why}" for key, why in wrong), "", tuple(wrong))
+    if base is None:
+        return replace(start, scope=scope, **changed)  # type: ignore[arg-type]  # each reader names its field
+    return base.changed(scope=scope, **changed)
+
+
+def fields_of(entry: Entry) -> dict[str, str]:
+    """The fields of an entry, as a form shows them."""
+    return {
+        "action": entry.action,
+        "context": entry.context,
+        "outcome": entry.outcome,
+        "severity": entry.severity.value,
+        "service": ", ".join(entry.scope.services),
+        "environment": ", ".join(entry.scope.environments),
+        "expires": f"{entry.expires:%Y-%m-%d}" if entry.expires else "",
+        "source": entry.source,
+        "instead": entry.instead or "",
+        "aliases": ", ".join(entry.aliases),
+        "window": "; ".join(_window_text(window) for window in entry.scope.windows),
+        "approvals": str(entry.approvals),
+        "owner": entry.owner or "",
+    }
+
+
+def _blank(now: datetime, owner: str | None) -> Entry:
+    return Entry(
+        id="",
+        action="",
+        context="",
+        outcome="",
+        severity=Severity.WARN,
+        source="",
+        scope=Scope((), ()),
+        expires=now + LIFE,
+        created=now,
+        owner=owner,
+    )
+
+
+def _text(name: str) -> Callable[[str, Entry, datetime], dict[str, object]]:
+    return lambda value, _entry, _now: {name: value}
+
+
+def _optional(name: str) -> Callable[[str, Entry, datetime], dict[str, object]]:
+    return lambda value, _entry, _now: {name: value or None}
+
+
+def _severity(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+    try:
+        return {"severity": Severity(value.lower())}
+    except ValueError:
+        raise BadInput(f"{value!r} is no severity.", "Use block, warn or alert.") from None
+
+
+def _expires(value: str, entry: Entry, now: datetime) -> dict[str, object]:
+    if not value:
+        return {}
+    if entry.expires is not None and value == f"{entry.expires:%Y-%m-%d}":
+        return {}
+    return {"expires": read_expiry(value, now)}
+
+
+def _aliases(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+    return {"aliases": _names(value)}
+
+
+def _approvals(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+    if value not in {"1", "2"}:
+        raise BadInput("One or two people can be asked for.", "Write 1 or 2.")
+    return {"approvals": int(value)}
+
+
+_READERS: dict[str, Callable[[str, Entry, datetime], dict[str, object]]] = {
+    "action": _text("action"),
+    "context": _text("context"),
+    "outcome": _text("outcome"),
+    "source": _text("source"),
+    "instead": _optional("instead"),
+    "owner": _optional("owner"),
+    "severity": _severity,
+    "expires": _expires,
+    "aliases": _aliases,
+    "approvals": _approvals,
+}
+
+
+def _names(value: str) -> tuple[str, ...]:
+    return tuple(name for name in re.split(r"\s*,\s*|\s+", value) if name)
+
+
+def _scope(fields: Mapping[str, str], before: Scope) -> tuple[Scope, list[tuple[str, str]]]:
+    wrong = []
+    services = _names(fields["service"]) if "service" in fields else before.services
+    environments = _names(fields["environment"]) if "environment" in fields else before.environments
+    if not services:
+        wrong.append(("service", 'name the service, or "*" for all'))
+    if not environments:
+        wrong.append(("environment", 'name the environment, or "*" for all'))
+    windows = before.windows
+    asked = fields.get("window")
+    unchanged = asked == "; ".join(_window_text(window) for window in before.windows)
+    if asked is not None and not unchanged:
+        windows = windows_in(asked, fields.get("tz", "UTC")) if asked.strip() else ()
+        if asked.strip() and not windows:
+            wrong.append(("window", "write it like: mon-fri 08:00-20:00 Europe/Berlin"))
+    return Scope(services, environments, windows), wrong
+
+
+def _window_text(window: Window) -> str:
+    days = ",".join(window.days) if len(window.days) < 7 else "daily"
+    return f"{days} {window.start:%H:%M}-{window.end:%H:%M} {window.tz}"

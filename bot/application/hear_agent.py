@@ -1,0 +1,84 @@
+"""What an agent says in the thread of its own announcement: done although held, or failed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.posts import redraw, say
+from bot.application.records import JudgedAnnouncement
+from bot.application.report_outcome import record_outcome
+from bot.application.stop_action import planned_of
+from bot.domain.action import ActionInput, InputForm, Mode, Place
+from bot.domain.audit import AuditEvent
+from bot.domain.hold import Hold, HoldState
+from bot.domain.outcome import Outcome
+from bot.domain.reading import read
+from bot.domain.reading.report import Report, read_report
+
+BLOCKING = frozenset({HoldState.PENDING, HoldState.KEPT, HoldState.EXPIRED, HoldState.VOIDED})
+
+
+def hear_agent_report(negmem: Negmem, place: Place, text: str, announcer: str) -> bool:
+    """Take an agent's later message in its thread for a report.
+
+    Args:
+        negmem: What every use case is handed.
+        place: Where the message stands; its `thread_ts` names the thread.
+        text: What it says.
+        announcer: Who says it.
+
+    Returns:
+        Whether it was a report; a message that plans something new is judged besides.
+    """
+    if place.thread_ts is None or place.channel is None:
+        return False
+    with negmem.store.read() as tx:
+        said = tx.announcements.in_thread(place.team, place.channel, place.thread_ts)
+        own = [one for one in said if one.announcement.announcer == announcer and planned_of(one)]
+        judged = own[-1] if own else None
+        hold = tx.holds.get(place.team, judged.hold_id) if judged and judged.hold_id else None
+    report = _report(negmem, judged, text) if judged else None
+    if judged is None or report is None:
+        return False
+    if hold is not None and hold.state in BLOCKING and not hold.went_ahead:
+        with negmem.store.write() as tx:
+            _went_ahead(tx, judged, hold, announcer, negmem)
+    outcome = Outcome(ok=report.ok, exit_code=report.exit_code, note=text[:4_000])
+    record_outcome(negmem, judged, outcome, announcer)
+    return True
+
+
+def _report(negmem: Negmem, judged: JudgedAnnouncement, text: str) -> Report | None:
+    """A report in so many words, or the same kind of action told as past."""
+    told = read_report(text)
+    if told is not None:
+        return told
+    kinds = {one.kind for one in planned_of(judged)}
+    reading = read(ActionInput(InputForm.TEXT, text=text), negmem.memories.lexicon)
+    did = any(one.mode is Mode.PAST and one.kind in kinds for one in reading.planned)
+    return Report(True, None) if did else None
+
+
+def _went_ahead(
+    tx: Transaction, judged: JudgedAnnouncement, hold: Hold, announcer: str, negmem: Negmem
+) -> None:
+    """Record it, and call the people on call, once."""
+    now = negmem.clock()
+    hold = tx.holds.get(hold.team, hold.id) or hold
+    if hold.went_ahead:
+        return
+    noted = replace(hold, went_ahead=True)
+    if hold.state is HoldState.PENDING:
+        tx.holds.update_pending(noted)
+    else:
+        tx.holds.annotate(noted)
+    approvers = tx.workspaces.get(hold.team).approvers
+    mention = (*sorted(approvers.groups), *sorted(approvers.users))
+    text = f"The agent went ahead although this was held: {judged.headline}."
+    place = Place(hold.team, hold.channel, hold.thread_ts)
+    say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)
+    redraw(tx, hold.team, hold.id)
+    detail: dict[str, object] = {"action": judged.id, "digest": judged.digest}
+    tx.audit.append(hold.team, announcer, AuditEvent.WENT_AHEAD, hold.id, detail, now)

@@ -1,0 +1,133 @@
+"""What a person looks at: open holds, their entries due for review, numbers, set-up state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.records import Channel, JudgedAnnouncement, Workspace
+from bot.domain.entry import Entry, Severity
+from bot.domain.hold import Hold
+
+WEEKS = 4
+DUE_WITHIN = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHold:
+    """A pending hold with the announcement that opened it, and a link to its card."""
+
+    hold: Hold
+    judged: JudgedAnnouncement
+    card_url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Numbers of a workspace.
+
+    Attributes:
+        entries: Live entries by severity.
+        weeks: (ISO week, {`warned|released|kept|expired|wrong|alert`: count}), oldest first.
+        announcements: Judged in the last four weeks.
+    """
+
+    entries: Mapping[Severity, int]
+    weeks: tuple[tuple[str, Mapping[str, int]], ...]
+    announcements: int
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The Home tab of one person.
+
+    Attributes:
+        holds: Open holds of the workspace.
+        due: The person's entries that expire within two weeks.
+        stats: See `Stats`.
+        channels: Channels negmem is in.
+        missing: What the set-up still lacks, one sentence each.
+    """
+
+    holds: tuple[OpenHold, ...]
+    due: tuple[Entry, ...]
+    stats: Stats
+    channels: tuple[Channel, ...]
+    missing: tuple[str, ...]
+    workspace: Workspace
+
+
+def open_holds(negmem: Negmem, team: str) -> tuple[OpenHold, ...]:
+    """Pending holds, oldest first."""
+    now = negmem.clock()
+    with negmem.store.read() as tx:
+        return tuple(_open_holds(negmem, tx, team, now))
+
+
+def stats(negmem: Negmem, team: str) -> Stats:
+    """The last weeks in numbers."""
+    with negmem.store.read() as tx:
+        return _stats(tx, team, negmem.clock())
+
+
+def home(negmem: Negmem, team: str, user: str) -> Home:
+    """What the person's Home tab shows."""
+    now = negmem.clock()
+    with negmem.store.read() as tx:
+        workspace = tx.workspaces.get(team)
+        channels = tuple(tx.channels.all(team))
+        mine = [entry for entry in tx.entries.all(team) if entry.owner == user]
+        soon = now + DUE_WITHIN
+        return Home(
+            holds=tuple(_open_holds(negmem, tx, team, now)),
+            due=tuple(e for e in mine if e.expires is not None and e.expires <= soon),
+            stats=_stats(tx, team, now),
+            channels=channels,
+            missing=_missing(workspace, channels),
+            workspace=workspace,
+        )
+
+
+def _open_holds(negmem: Negmem, tx: Transaction, team: str, now: datetime) -> Sequence[OpenHold]:
+    found = []
+    for hold in tx.holds.open(team):
+        actions = tx.announcements.of_hold(team, hold.id)
+        if not actions or not hold.is_pending(now):
+            continue
+        post = next((one for one in tx.outbox.of_subject(team, hold.id) if one.ts), None)
+        url = negmem.directory.permalink(team, post.channel, post.ts or "") if post else None
+        found.append(OpenHold(hold, actions[0], url))
+    return found
+
+
+def _stats(tx: Transaction, team: str, now: datetime) -> Stats:
+    live = [entry for entry in tx.entries.all(team) if entry.is_live(now)]
+    since = now - timedelta(weeks=WEEKS)
+    weeks: dict[str, dict[str, int]] = {}
+    for week, what, count in tx.announcements.fires_by_week(team, since):
+        weeks.setdefault(week, {})[what] = count
+    return Stats(
+        entries={one: sum(e.severity is one for e in live) for one in Severity},
+        weeks=tuple(sorted(weeks.items())),
+        announcements=len(tx.announcements.since(team, since, 10_000)),
+    )
+
+
+def _missing(workspace: Workspace, channels: Sequence[Channel]) -> tuple[str, ...]:
+    missing = []
+    if not workspace.is_set_up:
+        missing.append("Nobody but admins and owners can release yet: `/negmem setup` names more.")
+    if not channels:
+        missing.append("I am in no channel yet: invite me to your incident channels.")
+    if workspace.review.channel is None:
+        missing.append("No channel is set for the weekly review: `/negmem setup` sets it.")
+    missing += [
+        f"<#{one.id}> has no service or environment: `/negmem channel service=… env=…` there."
+        for one in channels
+        if one.watched and (one.service is None or one.environment is None)
+    ]
+    missing += [f"I cannot post to <#{one.id}>: {one.trouble}." for one in channels if one.trouble]
+    return tuple(missing)
