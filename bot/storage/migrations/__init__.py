@@ -1,0 +1,1 @@
+"""Alembic's migrations: the tables' history, applied by `bot.storage.migrate`."""

@@ -1,0 +1,113 @@
+"""The audit records, one chain for each workspace, in the order of its head row's lock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.engine import Row
+
+from bot.domain.audit import AuditEvent, AuditRecord, chained
+from bot.storage.repositories.work import Work
+from bot.storage.tables import audit_heads, audit_records
+from bot.storage.types import storable
+
+_CHUNK = 500
+
+_NEXT = (
+    update(audit_heads)
+    .where(audit_heads.c.team == bindparam("of_team"))
+    .values(seq=audit_heads.c.seq + 1)
+    .returning(audit_heads.c.seq)
+)
+_RECORD = select(audit_records).where(
+    audit_records.c.team == bindparam("team"), audit_records.c.seq == bindparam("seq")
+)
+_AFTER = (
+    select(audit_records)
+    .where(audit_records.c.team == bindparam("team"), audit_records.c.seq > bindparam("seq"))
+    .order_by(audit_records.c.seq)
+    .limit(_CHUNK)
+)
+
+
+class SqlAudit:
+    """See `ports.Audit`."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._latest: dict[str, AuditRecord] = {}
+
+    def append(
+        self,
+        team: str,
+        actor: str,
+        event: AuditEvent,
+        subject: str,
+        detail: dict[str, object],
+        at: datetime,
+    ) -> AuditRecord:
+        """Store the next record. From here on the workspace's other writers wait."""
+        seq = self._next_seq(team)
+        record = chained(
+            self._previous(team, seq),
+            team=team,
+            at=at,
+            actor=storable(actor),
+            event=event,
+            subject=storable(subject),
+            detail=json.loads(json.dumps(detail)),  # what is hashed is what will be read back
+        )
+        values = {
+            "team": team,
+            "seq": seq,
+            "at": record.at,
+            "actor": record.actor,
+            "event": record.event.value,
+            "subject": record.subject,
+            "detail": record.detail,
+            "previous": record.previous,
+            "hash": record.hash,
+        }
+        self._work.connection.execute(insert(audit_records).values(values))
+        self._latest[team] = record
+        return record
+
+    def records(self, team: str) -> Iterator[AuditRecord]:
+        """The workspace's records in order, read in chunks."""
+        seq = 0
+        while rows := self._work.rows(_AFTER, team=team, seq=seq):
+            yield from map(_record, rows)
+            seq = rows[-1].seq
+
+    def _next_seq(self, team: str) -> int:
+        """The number of the next record; its head row stays locked until the end."""
+        row = self._work.one(_NEXT, of_team=team)
+        if row is None:
+            self._work.insert_new(audit_heads, {"team": team, "seq": 0})
+            row = self._work.run(_NEXT, of_team=team).one()
+        return int(row.seq)
+
+    def _previous(self, team: str, seq: int) -> AuditRecord | None:
+        if seq == 1:
+            return None
+        if team in self._latest:
+            return self._latest[team]
+        return _record(self._work.run(_RECORD, team=team, seq=seq - 1).one())
+
+
+def _record(row: Row[Any]) -> AuditRecord:
+    return AuditRecord(
+        team=row.team,
+        seq=row.seq,
+        at=row.at,
+        actor=row.actor,
+        event=AuditEvent(row.event),
+        subject=row.subject,
+        detail=row.detail,
+        previous=row.previous,
+        hash=row.hash,
+    )

@@ -1,0 +1,58 @@
+"""One transaction's connection, with the few things that both databases say differently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Select, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import CursorResult, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A transaction under way.
+
+    Attributes:
+        connection: Inside its transaction.
+        writes: False in a read-only transaction.
+    """
+
+    connection: Connection
+    writes: bool
+
+    def run(self, statement: Executable, **parameters: object) -> CursorResult[Any]:
+        """Execute a statement with its bound parameters."""
+        return self.connection.execute(statement, parameters)
+
+    def one(self, statement: Executable, **parameters: object) -> Row[Any] | None:
+        """The first row, or None."""
+        return self.connection.execute(statement, parameters).first()
+
+    def rows(self, statement: Executable, **parameters: object) -> Sequence[Row[Any]]:
+        """Every row."""
+        return self.connection.execute(statement, parameters).all()
+
+    def locked(self, statement: Select[Any]) -> Select[Any]:
+        """The same rows, kept from other writers until the end (SQLite has one writer anyway)."""
+        return statement.with_for_update() if self.writes else statement
+
+    def insert_new(self, table: Table, values: Mapping[str, object]) -> bool:
+        """Insert a row; False, and nothing done, where a unique key is taken."""
+        insert = self._insert(table).values(dict(values)).on_conflict_do_nothing()
+        stored = self.connection.execute(insert.returning(*table.primary_key))
+        return stored.first() is not None
+
+    def upsert(self, table: Table, values: Mapping[str, object]) -> None:
+        """Insert a row, or put its values in place of the row with the same primary key."""
+        key = [column.name for column in table.primary_key]
+        rest = {name: value for name, value in values.items() if name not in key}
+        insert = self._insert(table).values(dict(values))
+        self.connection.execute(insert.on_conflict_do_update(index_elements=key, set_=rest))
+
+    def _insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        if self.connection.dialect.name == "postgresql":
+            return postgresql.insert(table)
+        return sqlite.insert(table)

@@ -1,0 +1,128 @@
+"""The store's two doors, and how a database's troubles look from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    TimeoutError,  # noqa: A004  # SQLAlchemy's name: no connection came free in time
+)
+
+from bot.application import ports
+from bot.domain.errors import Conflict, MemoryUnavailable
+from bot.storage.engine import PATIENCE_SECONDS, reading, writing
+from bot.storage.repositories.agents import SqlAgents, SqlFacts
+from bot.storage.repositories.announcements import SqlAnnouncements
+from bot.storage.repositories.audit import SqlAudit
+from bot.storage.repositories.deliveries import SqlDeliveries, SqlQuestions
+from bot.storage.repositories.entries import SqlEntries
+from bot.storage.repositories.holds import SqlHolds
+from bot.storage.repositories.outbox import SqlOutbox
+from bot.storage.repositories.permits import SqlOutcomes, SqlPermits
+from bot.storage.repositories.reviews import SqlReviews
+from bot.storage.repositories.setup import SqlChannels, SqlWorkspaces
+from bot.storage.repositories.work import Work
+from bot.storage.signals import Signalling
+
+_OUR_MISTAKES = (DataError, NotSupportedError, ProgrammingError)
+
+_HINT = "Check that the database is running and reachable (negmem doctor), then try again."
+
+
+class SqlTransaction:
+    """One transaction over all repositories; see `ports.Transaction`."""
+
+    def __init__(self, work: Work, signalling: Signalling) -> None:
+        self._work = work
+        self._signalling = signalling
+        self.topics: list[str] = []
+        self.workspaces: ports.Workspaces = SqlWorkspaces(work)
+        self.channels: ports.Channels = SqlChannels(work)
+        self.entries: ports.Entries = SqlEntries(work)
+        self.announcements: ports.Announcements = SqlAnnouncements(work)
+        self.holds: ports.Holds = SqlHolds(work)
+        self.permits: ports.Permits = SqlPermits(work)
+        self.outcomes: ports.Outcomes = SqlOutcomes(work)
+        self.outbox: ports.Outbox = SqlOutbox(work)
+        self.audit: ports.Audit = SqlAudit(work)
+        self.agents: ports.Agents = SqlAgents(work)
+        self.deliveries: ports.Deliveries = SqlDeliveries(work)
+        self.facts: ports.Facts = SqlFacts(work)
+        self.questions: ports.Questions = SqlQuestions(work)
+        self.reviews: ports.Reviews = SqlReviews(work)
+
+    def signal(self, topic: str) -> None:
+        """Wake whoever listens for `topic`, everywhere, once this is committed."""
+        if topic not in self.topics:
+            self.topics.append(topic)
+            self._signalling.tell_others(self._work.connection, topic)
+
+
+class SqlUnitOfWork:
+    """Transactions of an engine; see `ports.UnitOfWork`.
+
+    Args:
+        engine: From `open_engine`, upgraded.
+        signalling: From `open_signals` on the same engine.
+    """
+
+    def __init__(self, engine: Engine, signalling: Signalling) -> None:
+        self._engine = engine
+        self._signalling = signalling
+        # SQLite lets one writer in and has the others poll; a lock wakes those of this process.
+        self._turn = Lock() if engine.dialect.name == "sqlite" else None
+
+    @contextmanager
+    def read(self) -> Iterator[SqlTransaction]:
+        """A consistent view; nothing is written.
+
+        Raises:
+            MemoryUnavailable: The database cannot be asked.
+        """
+        with _translated(), reading(self._engine) as connection:
+            yield SqlTransaction(Work(connection, writes=False), self._signalling)
+
+    @contextmanager
+    def write(self) -> Iterator[SqlTransaction]:
+        """Committed when the block ends well, rolled back when it raises.
+
+        Raises:
+            MemoryUnavailable: The database cannot be asked.
+        """
+        with _translated(), self._one_at_a_time(), writing(self._engine) as connection:
+            transaction = SqlTransaction(Work(connection, writes=True), self._signalling)
+            yield transaction
+        self._signalling.tell_ourselves(transaction.topics)
+
+    @contextmanager
+    def _one_at_a_time(self) -> Iterator[None]:
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=PATIENCE_SECONDS):
+            raise MemoryUnavailable("The database is busy with another change.", _HINT)
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Say a database's troubles in negmem's errors; a wrong statement of ours stays what it is."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict("The same thing was stored by somebody else.", "Try again.") from error
+    except _OUR_MISTAKES:
+        raise
+    except (DBAPIError, TimeoutError) as error:
+        raise MemoryUnavailable("The database cannot be asked right now.", _HINT) from error
