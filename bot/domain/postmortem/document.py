@@ -30,6 +30,7 @@ def read_document(text: str, name: str = "") -> Document:
     fields, body = _front_matter(text)
     if is_html(body):
         return Document(units_of_html(body), fields, name)
+    body = re.sub(r"\{\{(.{1,300}?)\}\}", r"`\1`", body)
     if _WIKI.search(body):
         body = "\n".join(_wiki_line(line) for line in body.split("\n"))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
@@ -59,8 +60,7 @@ def _wiki_line(line: str) -> str:
     line = re.sub(r"^h([1-6])\. ", lambda found: "#" * int(found[1]) + " ", line)
     line = re.sub(r"^#+ ", "1. ", line) if not re.match(r"^#{1,6} ", line) else line
     line = re.sub(r"^\*+ ", "- ", line)
-    line = re.sub(r"\{(?:panel|info|warning|note|tip|quote|code|noformat|color|toc|expand)[^}\n]{0,200}\}", "", line)
-    return re.sub(r"\{\{(.{1,300}?)\}\}", r"`\1`", line)
+    return re.sub(r"\{(?:panel|info|warning|note|tip|quote|code|noformat|color|toc|expand)[^}\n]{0,200}\}", "", line)
 
 
 def _units(tokens: list[Token]) -> Iterator[Unit]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from rapidfuzz import fuzz
 
 from bot.domain.entry import Severity
 from bot.domain.postmortem.draft import Draft
@@ -17,13 +16,15 @@ from bot.domain.postmortem.sections import SILENT, Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
 from bot.domain.postmortem.words import ActionWords, content_of
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 
 _FOLLOWING = 4
 """Sentences after a deed in which its effect is looked for."""
-_ALIKE = 75.0
-"""Two wordings of one deed: rapidfuzz's token_set_ratio on their content words."""
+_ALIKE = 0.6
+"""Two wordings of one deed: the share of the shorter one's words that the other one has too."""
 _OUTCOME = 240
+_REASON = re.compile(r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)")
+"""Why it was done, which is not what came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,16 @@ def drafts_of(
     deeds = list(_deeds(sentences, mentions))
     harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
     cleared = [deed for deed in deeds if deed.sentence.role in {Role.HELP, Role.NO_EFFECT}]
-    kept = [deed for deed in harmful if not any(_same(deed, other) for other in cleared)]
-    return tuple(_draft(deed, places, lexicon) for deed in _merged(kept))
+    kept = [
+        deed
+        for deed in harmful
+        if deed.sentence.role is Role.HARM or not any(_same(deed, other) for other in cleared)
+    ]
+    before = {s.unit: [t.text for t in sentences if t.unit == s.unit] for s in sentences}
+    impact = _impact(sentences, mentions)
+    return tuple(
+        _draft(deed, places, lexicon, before[deed.sentence.unit], impact) for deed in _merged(kept)
+    )
 
 
 def _deeds(
@@ -111,7 +120,7 @@ def _evidence(
         return
     later = mentions[index][number + 1 :]
     end = later[0].clause[0] if later else len(sentence.text)
-    rest = sentence.text[mention.core_end : end].strip(" ,;.")
+    rest = _REASON.sub("", sentence.text[mention.core_end : end].strip(" ,;."))
     if rest:
         yield rest, sentence.last
     if later:
@@ -177,8 +186,9 @@ def _same(deed: Deed, other: Deed) -> bool:
     """Whether both tell the same deed."""
     if deed.mention.verb.kind != other.mention.verb.kind:
         return False
-    one, two = " ".join(content_of(deed.action)), " ".join(content_of(other.action))
-    return fuzz.token_set_ratio(one, two) >= _ALIKE
+    one, two = ({stem(word) for word in content_of(each.action)} for each in (deed, other))
+    fewer = min(len(one), len(two))
+    return fewer > 1 and len(one & two) / fewer >= _ALIKE
 
 
 def _merged(deeds: Sequence[Deed]) -> list[Deed]:
@@ -195,15 +205,27 @@ def _merged(deeds: Sequence[Deed]) -> list[Deed]:
     return merged
 
 
-def _draft(deed: Deed, places: Places, lexicon: Lexicon) -> Draft:
+def _impact(sentences: Sequence[Sentence], mentions: Sequence[tuple[Mention, ...]]) -> str:
+    """The first sentence of the story that tells harm and no deed: what the incident led to."""
+    for sentence, found in zip(sentences, mentions, strict=True):
+        told = sentence.role is Role.NARRATIVE and not found
+        if told and effect_of(sentence.text) is Effect.HARM:
+            return sentence.text
+    return ""
+
+
+def _draft(
+    deed: Deed, places: Places, lexicon: Lexicon, paragraph: Sequence[str], impact: str
+) -> Draft:
     sentence = deed.sentence
-    outcome = "; ".join(deed.evidence)[:_OUTCOME].strip() or sentence.text[:_OUTCOME]
+    outcome = ("; ".join(deed.evidence) or impact or sentence.text)[:_OUTCOME].strip(' "”')
+    earlier = paragraph[: paragraph.index(sentence.text)] if sentence.text in paragraph else ()
     environment = environment_in(deed.action, lexicon.environments) or environment_in(
         sentence.text, lexicon.environments
     )
     return Draft(
         action=deed.action,
-        service=places.service_in(deed.action, sentence.text, outcome),
+        service=places.service_in(deed.action, sentence.text, *reversed(earlier), outcome),
         environment=environment or places.environment,
         context=context_of(sentence, deed.mention),
         outcome=outcome,

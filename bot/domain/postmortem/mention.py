@@ -25,7 +25,7 @@ _PLAN = re.compile(
 )
 _UNREAL = re.compile(r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$")
 _MOVABLE = re.compile(r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|not|again|been|being|all|both|each|simply)$")
-_LIGHT = frozenset({"run", "start", "restart", "do", "kick", "execute", "perform", "carry", "trigger", "initiate", "launch"})  # fmt: skip
+_ALERT = re.compile(r"(?:FIRING|RESOLVED|ALERT|CRITICAL|WARNING)\b|(?:alert|monitor|pager|nagios|grafana)\w*", re.I)
 
 
 class Voice(StrEnum):
@@ -66,7 +66,7 @@ class Mention:
 def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
     """The deeds of a sentence, at most one for each clause, in order."""
     found: list[Mention] = []
-    if sentence.text.rstrip().endswith("?"):
+    if sentence.text.rstrip().endswith("?") or _ALERT.match(sentence.speaker or sentence.text):
         return ()
     tokens = tokens_of(sentence.text)
     acted = False
@@ -96,15 +96,16 @@ def _first(
     acted: bool,
 ) -> Mention | None:
     for index, token in enumerate(clause):
+        if token.word in load_words("postmortem")["kinds"]["adjectives"]:
+            continue
         for verb in words.verbs_of(token):
             voice = _voice_of(sentence, clause, index, verb, acted)
             if voice is None:
                 continue
             end = _core_end(sentence.text, token.end, span[1])
-            mention = Mention(
-                verb, voice, token, span, (_subject_start(sentence.text, span[0], token.start), token.start),
-                end, _is_remedial(sentence.text, span[0], end),
-            )  # fmt: skip
+            subject = _subject_start(sentence.text, span[0], token.start)
+            remedial = _is_remedial(sentence.text, subject, end)
+            mention = Mention(verb, voice, token, span, (subject, token.start), end, remedial)
             if _is_real(sentence, mention):
                 return mention
     return None
@@ -125,7 +126,7 @@ def _voice_of(
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
         return Voice.PLAN if sentence.kind is UnitKind.MESSAGE or len(before) <= 3 else None
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
-        return Voice.NOUN
+        return None if {"is", "are"} & set(after) else Voice.NOUN
     return _role_noun(sentence, before, after, verb)
 
 
@@ -143,9 +144,9 @@ def _past_voice(
     sentence: Sentence, before: Sequence[str], verb: Verb, acted: bool
 ) -> Voice | None:
     back = list(before)
+    if any(word in {"not", "never", "n't"} or word.endswith("n't") for word in back[-3:]):
+        return None
     while back and _MOVABLE.match(back[-1]) and back[-1] not in _AUXILIARY:
-        if back[-1] == "not":
-            return None
         back.pop()
     if back and back[-1] in _AUXILIARY:
         return None if _UNREAL.search(" ".join(back[-3:-1]) + " ") else Voice.PASSIVE
@@ -153,6 +154,8 @@ def _past_voice(
         return None
     if back and back[-1] in _PERFECT:
         return Voice.ACTIVE if _is_actor(back[:-1]) else None
+    if verb.form is Form.PARTICIPLE:
+        return Voice.BARE if back and _tells_deeds(sentence) else None  # "we run" is no past
     if not back or _is_actor(back):
         return Voice.ACTIVE if (_is_actor(back) or _tells_deeds(sentence)) else None
     if acted and len(back) <= 1 and back[-1] in {"and", "then", "but", ","}:
@@ -223,11 +226,12 @@ def _core_end(text: str, start: int, end: int) -> int:
 def _subject_start(text: str, start: int, end: int) -> int:
     """Where the noun phrase before the verb starts: after adverbials and conjunctions."""
     lead = re.compile(
-        r"""(?:and|but|so|then|because|also|next|later|instead|finally|first|while|when|after|,|\s)+\b
-          | (?:at|on|by|from|around|since|before|after|during|within|this|that|in|to|with|as|while|when|for|until)\s[^,]{1,80},\s
+        r"""(?:at|on|by|from|around|since|before|after|during|within|this|that|in|to|with|as|while|when|for|until)\s[^,]{1,80},\s
+          | (?:and|but|so|then|because|also|next|later|instead|finally|first|,|\s)+\b
           | (?:at|around|by|from)\s\d{1,2}[:.]?\d{0,2}\s(?:utc|local|ce?s?t|am|pm)?\s?
+          | on\s(?:\d{1,2}\s\w{3,9}(?:\s\d{4})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s(?:morning|evening|afternoon|night))?|\w{3,9}\s\d{1,2})\s
           | (?:this|that|next|the\snext)\s(?:morning|evening|afternoon|night|day)\s(?:at\s\d{1,2}[:.]\d{2}\s)?
-          | (?:in\sorder\s)?to\s[^,]{1,50}?\s(?=the\s|a\s|an\s)
+          | (?:in\sorder\s)?to\s[^,]{1,80}\s(?=the\s|a\s|an\s)
         """,
         re.VERBOSE | re.IGNORECASE,
     )

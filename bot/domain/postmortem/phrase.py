@@ -11,7 +11,10 @@ _LONGEST = 160
 _AUXILIARY = re.compile(
     r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly)\s*$", re.I
 )
-_TAIL = re.compile(r"[\s,;:.–—-]+$")
+_TAIL = re.compile(r"[\s,;:.–—\"”-]+$")
+_PARTICLE = re.compile(r"(off|up|down|out|over)\b\s*", re.I)
+_ON = re.compile(r"(on|in)\b(?!\s(?:the|all|both|an?|each|every)\b)\s*", re.I)
+_TIME = re.compile(r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?:\s?(?:utc|local|cest|cet|am|pm)\b)?", re.I)
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
@@ -22,20 +25,23 @@ def action_of(sentence: Sentence, mention: Mention) -> str:
     subject = _subject(text[slice(*mention.subject)])
     base = mention.verb.base
     if mention.voice is Voice.NOUN:
-        words = text[mention.at.start : mention.core_end]
-        before = re.sub(r"^(?:the|a|an|our)\s+", "", subject, flags=re.I)
-        phrase = f"{before} {words}" if before and len(before.split()) <= 4 else words
+        phrase = f"{base} {rest.removeprefix('of ')}"
     elif mention.voice in {Voice.PASSIVE, Voice.BARE} and not _NO_NOUN.match(subject):
+        switches = base in {"switch", "turn", "flip"}
+        particle = _PARTICLE.match(rest) or (_ON.match(rest) if switches else None)
+        if particle:
+            base, rest = f"{base} {particle[1]}", rest[particle.end() :]
         phrase = f"{base} {subject} {rest}"
     else:
         phrase = f"{base} {rest}"
-    phrase = _TAIL.sub("", " ".join(phrase.split()))
+    phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
 
 
 def context_of(sentence: Sentence, mention: Mention) -> str:
     """The circumstances that the sentence tells before the deed, or nothing."""
     lead = sentence.text[mention.clause[0] : mention.subject[0]].strip(" ,")
+    lead = re.sub(r"^(?:and|but|then|so)\s+", "", lead)
     if len(lead.split()) < 3 or re.match(r"(?:at|by|from|around)\s\d", lead, re.I):
         return ""
     return lead
@@ -45,5 +51,8 @@ def _subject(text: str) -> str:
     while True:
         shorter = _AUXILIARY.sub("", text)
         if shorter == text:
-            return text.strip(" ,")
+            break
         text = shorter
+    noun = re.sub(r"^(?:the|an?|our)\s+", "", text.strip(" ,"), flags=re.I)
+    is_plain = re.match(r"[A-Z][a-z]+(?:\s|$)", noun) is not None
+    return noun[:1].lower() + noun[1:] if is_plain else noun

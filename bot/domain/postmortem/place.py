@@ -26,7 +26,7 @@ _OF_PARTS = re.compile(
     r"\b(?:on|of|for)\s(?:the\s)?([a-z][a-z0-9]{2,20})(?:\s\([\w ]{1,30}\))?\s"
     r"(?:tier|cluster|fleet|nodes|hosts|service|pods)\b"
 )
-_PLAIN = frozenset({"the", "all", "cache", "database", "service", "one", "two", "edge", "both", "each", "that", "this", "which", "with", "and", "for", "old", "new", "same", "first", "second", "application", "queue", "other", "remaining", "healthy", "test", "running", "are", "was", "were", "deployed", "data", "user", "users", "whole", "entire", "production", "kubernetes", "affected", "live", "run", "back", "only", "error", "errors", "tier", "cluster", "level", "now", "again", "change", "problem", "incident", "primary", "replica", "network", "rules", "them", "alert", "nodes", "hosts", "also"})  # fmt: skip
+_PLAIN = frozenset({"the", "all", "cache", "database", "service", "one", "two", "edge", "both", "each", "that", "this", "which", "with", "and", "for", "old", "new", "same", "first", "second", "application", "queue", "other", "remaining", "healthy", "test", "running", "are", "was", "were", "deployed", "data", "user", "users", "whole", "entire", "production", "kubernetes", "affected", "live", "run", "back", "only", "error", "errors", "tier", "cluster", "level", "now", "again", "change", "problem", "incident", "primary", "replica", "network", "rules", "them", "alert", "nodes", "hosts", "also", "minutes", "hours", "seconds", "days", "most", "some", "two", "three", "four", "five", "six", "eight", "ten", "twelve", "half", "everything", "something", "nothing", "users", "customers", "issue", "outage", "deployed", "down", "still", "only", "it"})  # fmt: skip
 _FOLLOWED = re.compile(r"\s(?:environment|cluster|installation|region|namespace|system|account|tier|stage|installation|fleet)\b")
 
 
@@ -61,7 +61,8 @@ def places_of(document: Document, environments: Environments) -> Places:
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
         for name in _NAME.findall(text):
             if _is_name(name, f"`{name}`" in text, environments):
-                weights[name] += 2 * factor if f"`{name}`" in text else factor
+                acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
+                weights[name] += factor * (2 if f"`{name}`" in text else 1) + (0.5 if acted_on else 0)
         for found in _FIELD.finditer(text.replace("`", "")):
             weights[found[1].lower()] += 8
         for found in _CALLED.finditer(text):
@@ -74,7 +75,7 @@ def places_of(document: Document, environments: Environments) -> Places:
     for key in ("service", "component", "system", "app", "application"):
         if key in document.fields:
             weights[document.fields[key].strip().lower()] += 12
-    service = max(weights, key=lambda name: (weights[name], name), default=None)
+    service = max(weights, key=lambda name: weights[name], default=None)
     return Places(service, _main_environment(document, environments), dict(weights))
 
 

@@ -15,10 +15,11 @@ _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|d
 _TIME = re.compile(
     r"""^(?:
         [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?(?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
-      | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]
+      | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)](?=\s)
       | [-*•–—]
       | 📌|🔔|\[[ xX]\]
       | Pinned:|Update:|Q:|A:
+      | ["“„'](?=[A-Z])
     )[\]\s:–—,.|-]*""",
     re.VERBOSE,
 )
@@ -69,6 +70,10 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
         if own is not None:
             label, label_group = own[0], unit.group
             if own[1] >= len(_TIME.sub("", unit.text)):
+                continue
+            if unit.kind is UnitKind.ITEM:
+                found.extend(_sentences(unit, number, label))
+                label = None
                 continue
         elif label is not None and not _carries(unit, label_group):
             label = None
