@@ -11,6 +11,7 @@ from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of, version_of
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
 
 _MODES = {
     Mode.PAST: (WhyNot.PAST, "it reports the past"),
@@ -35,8 +36,9 @@ class Parts:
         kinds: The pair of kinds that was compared.
         objects: Share of the entry's objects that the clause or the text names, from 0 to 1.
         shared: The concepts and names in common.
-        foreign: The frame's object is another one.
-        other_name: It names another identifier where the entry names one.
+        foreign: How surely the frame's object is another one.
+        other_name: How surely it names another identifier where the entry names one.
+        value: It is set to the very value that the entry names.
         support: Share of the entry's circumstances that the text names.
         why_not: What makes it another action for certain, with a line for a person.
         text: That line.
@@ -48,14 +50,16 @@ class Parts:
     kinds: tuple[str, str]
     objects: float = 0.0
     shared: tuple[str, ...] = ()
-    foreign: bool = False
-    other_name: bool = False
+    foreign: float = 0.0
+    other_name: float = 0.0
+    value: bool = False
     support: float = 0.0
     why_not: WhyNot | None = None
     text: str = ""
     office: bool = False
     light: bool = False
     whole: bool = False
+    changed: bool = False
 
 
 def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Parts:
@@ -72,14 +76,16 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         pair,
         objects,
         shared,
-        foreign=_foreign(entry, frame, reading, lexicon),
-        other_name=_other_name(entry, frame, reading),
+        foreign=_foreign(entry, frame, lexicon),
+        other_name=_other_name(entry, frame, reading, lexicon),
+        value=_same_value(entry, frame),
         support=_support(entry, reading),
         why_not=ruled[0] if ruled else None,
         text=ruled[1] if ruled else "",
         office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms)),
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole),
+        changed=bool(frame.change and (frame.change.before or frame.change.direction)),
     )
 
 
@@ -124,40 +130,49 @@ def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float
         if term in frame.terms:
             got += weight
             shared.append(term)
-        elif term in reading.terms and term not in reading.ruled_out:
-            got += 0.6 * weight
+        elif frame.kinds and term in reading.terms and term not in reading.ruled_out:
+            got += 0.75 * weight
             shared.append(term)
     return got / total, tuple(shared)
 
 
-def _foreign(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> bool:
-    """The frame's object is none of the entry's: "log level" where the entry says "timeout"."""
-    common = lexicon.things.common
-    own = {t for t in frame.head if t not in common} - entry.own
+def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
+    """How surely the frame's object is none of the entry's: "log level" where that says "timeout".
+
+    A thing that the lexicon knows counts fully, any other word half.
+    """
+    things = lexicon.things
+    own = {t for t in frame.head if t not in things.common} - entry.own
     known = set(entry.terms) | entry.support | entry.own
-    wanted = {t for t in entry.head if t not in common}
-    if not own or own & set(entry.terms):
-        return False
-    if wanted & frame.terms:
-        return False
-    return bool(own - known) or bool(wanted)
+    wanted = {t for t in entry.head if t not in things.common}
+    if not own or own & set(entry.terms) or wanted & frame.terms:
+        return 0.0
+    others = {t for t in own - known if not lexicon.tools.knows(t)}
+    surely = any(t in things.specific for t in others)
+    grade = 1.0 if surely else 0.5 if others else 0.0
+    return grade if frame.source is Source.PROSE else 0.5 * grade
 
 
-def _other_name(entry: EntryReading, frame: Frame, reading: Reading) -> bool:
-    """Another column, flag or file than the entry's."""
+def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
+    """How surely it names another column, flag or file than the entry's."""
     if not entry.names or entry.names & reading.names:
-        return False
-    shapes = {_shape(n) for n in entry.names}
-    return any(
-        _shape(n) in shapes
-        and n not in entry.names
-        and not set(re.findall(r"[a-z]+", n)) <= entry.own
-        for n in frame.names
-    )
+        return 0.0
+    pieces = {p for n in entry.names for p in pieces_of(n)}
+    if all(things_of(n, lexicon) <= reading.terms for n in entry.names):
+        return 0.0
+    names = frame.names if frame.source is Source.PROSE else frame.names & set(frame.planned.objects)
+    best = 0.15 if frame.source is Source.PROSE else 0.0
+    for name in names - entry.names:
+        own = set(pieces_of(name))
+        if things_of(name, lexicon) <= entry.own or not own or lexicon.tools.knows(name):
+            continue
+        best = max(best, 1.0 if own & pieces else 0.6)
+    return best
 
 
-def _shape(name: str) -> str:
-    return "_" if "_" in name else "-" if "-" in name else "."
+def things_of(name: str, lexicon: Lexicon) -> set[str]:
+    """The concepts of an identifier's pieces."""
+    return {lexicon.things.concept(p) for p in pieces_of(name)}
 
 
 def _support(entry: EntryReading, reading: Reading) -> float:
@@ -202,6 +217,12 @@ def _rules_out(
     ):
         return WhyNot.RULED_OUT, f"it rules out {', '.join(sorted(wanted))}"
     return None
+
+
+def _same_value(entry: EntryReading, frame: Frame) -> bool:
+    if entry.change is None or frame.change is None or not entry.change.after:
+        return False
+    return entry.change.after.lower() == frame.change.after.lower().strip("'\"")
 
 
 def _restores(entry: EntryReading, frame: Frame) -> bool:

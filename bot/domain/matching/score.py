@@ -12,15 +12,17 @@ class Weights:
     """What each part adds or takes; found on the sets in `tests/corpus`, the same for all."""
 
     kind: float = 1.0
-    verbless: float = 0.35
-    light: float = 0.45
+    verbless: float = 0.2
+    changed: float = 0.45
+    light: float = 0.4
     objects: float = 0.9
+    value: float = 0.4
     support: float = 0.2
-    foreign: float = -0.6
-    foreign_whole: float = -0.35
-    other_name: float = -0.5
+    foreign: float = -0.7
+    foreign_whole: float = -0.4
+    other_name: float = -0.6
     office: float = -0.8
-    threshold: float = 0.95
+    threshold: float = 0.88
 
 
 WEIGHTS = Weights()
@@ -29,16 +31,16 @@ WEIGHTS = Weights()
 def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     """The score, scaled so that 1 is just enough for a match."""
     if parts.kind is None:
-        total = weights.verbless
+        total = weights.changed if parts.changed else weights.verbless
     elif parts.light:
         total = max(weights.kind * parts.kind * 0.8, weights.light)
     else:
         total = weights.kind * parts.kind
     total += weights.objects * parts.objects + weights.support * min(1.0, parts.support)
-    if parts.foreign:
-        total += weights.foreign_whole if parts.whole else weights.foreign
-    if parts.other_name:
-        total += weights.other_name
+    total += (weights.foreign_whole if parts.whole else weights.foreign) * parts.foreign
+    total += weights.other_name * parts.other_name
+    if parts.value:
+        total += weights.value
     if parts.office:
         total += weights.office
     return total / weights.threshold

@@ -21,7 +21,9 @@ _TO_WAS = re.compile(
     re.I,
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
-_EQUALS = re.compile(rf"([\w.-]+)\s*(?:=|:|:=){{1,2}}\s*({_VALUE})", re.I)
+_EQUALS = re.compile(
+    rf"([\w.-]+)\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))", re.I
+)
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
 _PATCH = re.compile(r"^-\s*([\w.-]+):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(rf"\b(?:to|at|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
@@ -68,7 +70,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     ):  # fmt: skip
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""
-            after = match[order[1]].strip()
+            after = (match[order[1]] or match[match.lastindex or 1]).strip().rstrip(".,;")
             break
     direction = direction_of(before, after, states, numbers)
     if not direction and (tail := _OFF_TAIL.search(text)) and tail[1].lower() == "off":

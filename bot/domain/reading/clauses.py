@@ -111,17 +111,39 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
     word = tokens[at].text
     if word in _BREAKS:
         return 1
-    if word in ARROWS or word in {"+", "/"}:
+    if word in ARROWS:
+        return None if _is_change(tokens, at) else 1
+    if word in {"+", "/"}:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
     if word in {"then", "but"}:
         return 1
     if word in _JOINTS:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
-    if at and word in _SUBORDINATING:
+    if word in _SUBORDINATING:
         return 1 if word not in {"as", "that", "once", "after", "before"} or _has_verb(
             tokens, at + 1, lexicon
         ) else None  # fmt: skip
     return None
+
+
+def _is_change(tokens: list[Token], at: int) -> bool:
+    """Whether an arrow shows a change of value ("6 → 2", "mode → strict") or goes on to the next step."""
+    if at + 1 >= len(tokens):
+        return True
+    following = tokens[at + 1]
+    if following.text[0].isdigit() or following.raw.isupper() or following.text[0] in "/~":
+        return True
+    rest = 0
+    for token in tokens[at + 1 :]:
+        if token.text in _BREAKS or token.text in {".", "!", "?"}:
+            break
+        rest += 1
+    before = 0
+    for token in reversed(tokens[:at]):
+        if token.text in _BREAKS or token.text in ARROWS:
+            break
+        before += 1
+    return rest <= 2 or (before == 1 and rest <= 4)
 
 
 def _opens_action(tokens: list[Token], at: int, lexicon: Lexicon) -> bool:

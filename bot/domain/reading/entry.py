@@ -141,7 +141,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     frames = read_prose(_without_purpose(action), lexicon).frames
     main = [f for f in frames if f.kinds and not f.subordinate] or [f for f in frames if f.kinds]
     kinds = tuple(dict.fromkeys(k for f in main for k in f.kinds))
-    own = _service_terms(entry, lexicon)
+    aliases = tuple(dict.fromkeys(_aliases(entry, lexicon)))
+    own = _service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
     all_terms, names = concepts_of(tokens_of(action), lexicon)
     support, _ = concepts_of(tokens_of(clean(f"{entry.context} {entry.outcome}")), lexicon)
@@ -150,15 +151,15 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         kinds=kinds,
         head=head,
         terms=_weighted(all_terms - own, head, names, lexicon),
-        names=names,
+        names=_identifiers(names, own, lexicon),
         support=support - own,
         change=next((f.change for f in main if f.change), None),
-        extent=Extent.ALL if _ALL.search(action) else Extent.UNSAID,
+        extent=Extent.ALL if _ALL.search(action) or _is_plural(action, head, lexicon) else Extent.UNSAID,
         without=_without(action, lexicon),
         below=_threshold(_LESS, action, lexicon),
         above=_threshold(_MORE, action, lexicon),
         keys=tuple(_pieces(s) for s in entry.scope.services if s != ANY),
-        aliases=tuple(dict.fromkeys(_aliases(entry, lexicon))),
+        aliases=aliases,
         environments=frozenset(
             lexicon.environments.canonical(e) for e in entry.scope.environments if e != ANY
         ),
@@ -168,6 +169,28 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         flags=frozenset(t.text.strip("-") for t in tokens_of(action) if t.text.startswith("--")),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
+    """Whether the object is plural: "Flush the counters" means all of them."""
+    first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
+    return any(
+        t.text.endswith("s") and not t.text.endswith("ss") and lexicon.things.concept(t.text) in head
+        for t in tokens_of(first)
+    )
+
+
+def _identifiers(
+    names: frozenset[str], own: frozenset[str], lexicon: Lexicon
+) -> frozenset[str]:
+    """Names of columns, flags, settings: not the service's, and no hyphened words of action."""
+    return frozenset(
+        n for n in names
+        if n not in lexicon.words and n not in lexicon.idioms and n not in lexicon.things.concepts
+        and not {lexicon.things.concept(p) for p in pieces_of(n)} <= own
+        and not (n.count("-") == 1 and n.replace("-", "").isalpha() and not n.startswith("--") and
+                 n.split("-")[0] in lexicon.words)
+    )  # fmt: skip
 
 
 def _without_purpose(action: str) -> str:
@@ -192,10 +215,13 @@ def _pieces(name: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", clean(name).lower()))
 
 
-def _service_terms(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
+def _service_terms(
+    entry: Entry, aliases: tuple[tuple[str, ...], ...], lexicon: Lexicon
+) -> frozenset[str]:
     """The concepts that are only the service's name, and its environments."""
-    names = [s for s in entry.scope.services if s != ANY]
-    return frozenset(lexicon.things.concept(p) for n in names for p in _pieces(n)) | {"production"}
+    names = [_pieces(s) for s in entry.scope.services if s != ANY]
+    pieces = {p for n in (*names, *aliases) for p in n}
+    return frozenset(map(lexicon.things.concept, pieces)) | {"production"}
 
 
 def _aliases(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:

@@ -13,6 +13,7 @@ _PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "fr
                            "auf", "auf", "en", "em", "dans", "sur", "of"})  # fmt: skip
 _DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le", "o",
                           "one", "another", "its"})  # fmt: skip
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _PARTS = re.compile(r"[^\W_]+")
 _ENV_REGION = re.compile(
     r"^(prod|production|prd|staging|stage|stg|dev)[-_]((?!like)[a-z]{2,4}\d?)$"
@@ -31,7 +32,7 @@ def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
     found: list[Named] = []
     for at, token in enumerate(tokens):
         found += _whole(tokens, at, token, lexicon)
-        if any(joint in token.text for joint in "-_./@:=") or token.text.startswith("/"):
+        if token.text not in lexicon.environments.names and any(joint in token.text for joint in "-_./@:=") or token.text.startswith("/"):
             found += _inside(token, lexicon)
     return found
 
@@ -51,6 +52,11 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
             return []
         return [Named(known.names[word], 2 if placed else 1, token.raw)]
+    if not word.isascii():
+        return [
+            Named(name, 2, key) for key, name in known.names.items()
+            if not key.isascii() and _CJK.search(key) and key in word
+        ]
     return _unknown(tokens, at, word, after, before, lexicon)
 
 

@@ -36,6 +36,8 @@ _PAST_DATE = re.compile(
     r"\b(?:on|in|back in|since) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|"
     r"jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|20[0-2]\d\b)", re.I
 )  # fmt: skip
+_OTHERS = frozenset({"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"})
+_ASIDE = re.compile(r"\([^()]*\)")
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 
 
@@ -170,13 +172,23 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
             return True
         return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate
     if form is Form.NOUN:
-        return bool(_PAST_VERBS & set(words)) and "will" not in words
+        return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
     return form is Form.BASE and "did" in before
+
+
+def _told(mood: Mood, at: int) -> tuple[str, ...]:
+    """The words that tell of a nominal, past what stands in parentheses: "the purge (prod) took …"."""
+    if at >= len(mood.clause.tokens):
+        return ()
+    rest = _ASIDE.sub(" ", mood.clause.text[mood.clause.tokens[at].start :]).lower()
+    return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
 
 
 def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
+        return True
+    if form in {Form.THIRD, Form.BASE, Form.PAST} and before & _OTHERS:
         return True
     if mood.clause.opener in _CONDITIONS:
         return not (form is Form.ING and mood.clause.opener in {"after"})

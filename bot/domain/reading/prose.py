@@ -23,6 +23,10 @@ _PREPOSITIONS = frozenset(
      "through", "via", "under", "below", "without", "during", "within", "using", "because", "after",
      "before", "until", "till", "so", "->", "→", "=>", "=", "right", "now", "over", "across"}
 )  # fmt: skip
+_CARRIERS = frozenset({"run", "start", "retry"})
+_WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready", "decided", "trying",
+                      "proceed", "started", "starting", "like", "able", "gonna", "planning", "wants",
+                      "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
 _DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
@@ -84,7 +88,8 @@ class _ClauseReader:
         self.language = language_of(clause.text, self.tokens, lexicon)
         self.found = find_actions(self.tokens, lexicon)
         self.mood = mood_of(clause, self.found, lexicon)
-        self.terms, self.names = concepts_of(self.tokens, lexicon)
+        self.stop = self.language.stop if self.language else frozenset[str]()
+        self.terms, self.names = concepts_of(self.tokens, lexicon, self.stop)
         self.foreign = read_foreign(clause, self.language) if self.language else None
         if self.foreign:
             self.terms |= self.foreign.terms
@@ -120,16 +125,35 @@ class _ClauseReader:
 
     def _acting(self) -> list[Found]:
         """The words that act: a nominal beside a verb of its own is what the verb is about."""
-        verbs = [f for f in self.found if f.form is not Form.NOUN]
+        verbs = [f for f in self.found if f.form is not Form.NOUN and not self._is_purpose(f)]
         heavy = [f for f in verbs if not self._light(f)]
         if heavy:
             return [f for f in self.found if f in verbs]
-        nominals = [f for f in self.found if f.form is Form.NOUN]
+        nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
+        carriers = [v for v in verbs if set(v.kinds) & _CARRIERS]
+        if verbs and not carriers:
+            return verbs
         if verbs and nominals:
-            first = verbs[0]
+            first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
-        return self.found
+        return nominals or ([] if verbs else self.found)
+
+    def _is_purpose(self, found: Found) -> bool:
+        """Whether a verb only says what for: "purging it to get green"."""
+        at = found.index
+        words = self.mood.words
+        return (
+            found.form is Form.BASE
+            and at >= 2
+            and words[at - 1] == "to"
+            and words[at - 2] not in _WANTING
+            and any(f.index < at - 1 and f.form is not Form.NOUN for f in self.found)
+        )
+
+    def _looks_only(self, found: Found) -> bool:
+        kind = self.lexicon.kinds.get(found.kinds[0])
+        return kind is not None and (kind.read_only or kind.office)
 
     def _light(self, found: Found) -> bool:
         kind = self.lexicon.kinds.get(found.kinds[0])
@@ -186,9 +210,12 @@ class _ClauseReader:
             if token.text in _PREPOSITIONS and after:
                 break
             after.append(token)
-        head = concepts_of(after[:8], self.lexicon)[0]
+        head = concepts_of(after[:8], self.lexicon, self.stop)[0]
         if found.form in {Form.NOUN, Form.PAST, Form.PARTICIPLE} or not head:
-            head |= concepts_of(self.tokens[: found.index], self.lexicon)[0]
+            head |= concepts_of(self.tokens[: found.index], self.lexicon, self.stop)[0]
+        if self.foreign:
+            head |= self.foreign.terms
+            return frozenset(t for t in head if t in self.lexicon.things.specific)
         return head
 
     def _extent(self) -> Extent:

@@ -11,6 +11,7 @@ from bot.domain.reading.text import Token
 _PIECE = re.compile(r"[a-z\u00df-\u024f]{2,}|\d+", re.I)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _JOINED = re.compile(r"[_./:@*+-]")
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _NUMERIC = re.compile(r"[~v#x]?\d[\d.,:%]*[a-z%]{0,4}$", re.I)
 
 
@@ -31,17 +32,22 @@ def pieces_of(raw: str) -> list[str]:
     return [p.lower() for p in _PIECE.findall(_CAMEL.sub(" ", raw)) if not p.isdigit()]
 
 
-def concepts_of(tokens: Iterable[Token], lexicon: Lexicon) -> tuple[frozenset[str], frozenset[str]]:
+def concepts_of(
+    tokens: Iterable[Token], lexicon: Lexicon, more_stop: frozenset[str] = frozenset()
+) -> tuple[frozenset[str], frozenset[str]]:
     """The concepts and the identifiers of some tokens.
 
-    An identifier counts as itself and as the concepts of its pieces.
+    An identifier counts as itself and as the concepts of its pieces. `more_stop` are further
+    words to leave out: those of another language.
     """
     things, stop = lexicon.things, lexicon.language["stop"]
     terms: set[str] = set()
     names: set[str] = set()
     for token in tokens:
         word = token.text.lstrip("-")
-        if not word or word in stop or not (word[0].isalnum() or word[0] in "/_"):
+        if not word or word in stop or word in more_stop or _CJK.search(word):
+            continue
+        if not (word[0].isalnum() or word[0] in "/_"):
             continue
         if _NUMERIC.match(word):
             continue

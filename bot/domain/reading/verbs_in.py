@@ -70,11 +70,18 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
             kinds = tuple(dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon))))
             form = phrasal.form
             return Found(at, at + 1, kinds, _as_noun(words, at, form), where)
-    if senses:
-        form = _form(senses)
-        return Found(at, at + 1, tuple(dict.fromkeys(s.kind for s in senses)),
-                     _as_noun(words, at, form))  # fmt: skip
-    return None
+    return _plain(words, at, senses) if senses else None
+
+
+def _plain(words: Sequence[str], at: int, senses: Sequence[Sense]) -> Found | None:
+    """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
+    verbal = [s for s in senses if s.form is not Form.NOUN]
+    form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
+    if form is Form.NOUN:
+        kinds = [s.kind for s in senses if s.form is Form.NOUN]
+    else:
+        kinds = [s.kind for s in verbal]
+    return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
 
 
 def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:
@@ -100,10 +107,6 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
                 continue
         return at
     return -1
-
-
-def _form(senses: Sequence[Sense]) -> Form:
-    return senses[0].form
 
 
 def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:

@@ -70,10 +70,12 @@ class Things:
     Attributes:
         concepts: Token or stem -> concept.
         common: Concepts that every service has: they carry little weight.
+        specific: The other concepts of the table.
     """
 
     concepts: Mapping[str, str]
     common: frozenset[str]
+    specific: frozenset[str]
 
     def concept(self, token: str) -> str:
         """The concept of a lower-case token; its stem if it has none."""
@@ -174,8 +176,7 @@ def build_words(
             for token, form in forms_of(verb, irregular):
                 _add(words, token, Sense(kind, form))
         for noun in row.get("nouns", ()):
-            if not any(s.kind == kind for s in words.get(noun, ())):
-                _add(words, noun, Sense(kind, Form.NOUN))
+            _add(words, noun, Sense(kind, Form.NOUN))
             _add(words, noun + "s", Sense(kind, Form.NOUN))
     return {token: tuple(senses) for token, senses in words.items()}
 
@@ -214,7 +215,7 @@ def build_things(table: Mapping[str, Any]) -> Things:
             for word in words:
                 concepts.setdefault(word, concept)
                 concepts.setdefault(stem(word), concept)
-    return Things(concepts, frozenset(table["common"]))
+    return Things(concepts, frozenset(table["common"]), frozenset(table["specific"]))
 
 
 def build_environments(table: Mapping[str, Any]) -> Environments:
@@ -268,13 +269,16 @@ def _foreign(code: str, row: Mapping[str, Any]) -> ForeignLanguage:
                 fixed.append((kind, text))
             else:
                 single[text.lower()].append(kind)
-    sets = (frozenset(row.get(key, ())) for key in
-            ("markers", "negators", "past", "hypothetical", "questions", "stop"))  # fmt: skip
     things = {w.lower(): concept for concept, ws in row.get("things", {}).items() for w in ws}
     return ForeignLanguage(
-        code,
-        bool(row.get("substring", False)),
-        *sets,
+        code=code,
+        substring=bool(row.get("substring", False)),
+        markers=frozenset(row.get("markers", ())),
+        negators=frozenset(row.get("negators", ())),
+        past=frozenset(row.get("past", ())),
+        hypothetical=frozenset(row.get("hypothetical", ())),
+        questions=frozenset(row.get("questions", ())),
+        stop=frozenset(row.get("stop", ())),
         kinds={token: tuple(found) for token, found in single.items()},
         phrasals={token: tuple(found) for token, found in phrasals.items()},
         idioms=_idioms(fixed),
