@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from sqlalchemy import create_engine, text
 
-from bot.application.ports import Signals, UnitOfWork
+from bot.application.ports import Signals, Transaction, UnitOfWork
 from bot.storage import Store, open_store
 from bot.storage.tables import metadata
 from tests.fakes.memory_store import MemoryStore
@@ -24,6 +25,18 @@ class AnyStore(Protocol):
 
     @property
     def signals(self) -> Signals: ...
+
+
+class TakenBackError(Exception):
+    """What a use case raises when it changes its mind."""
+
+
+@contextmanager
+def rolled_back(store: AnyStore) -> Iterator[Transaction]:
+    """A transaction whose block ends with an error."""
+    with suppress(TakenBackError), store.unit_of_work.write() as tx:
+        yield tx
+        raise TakenBackError
 
 
 @pytest.fixture(scope="session")

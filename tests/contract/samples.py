@@ -164,7 +164,7 @@ def hold(hold_id: str = "hold-1", team: str = "T1", **changes: Any) -> Hold:
     return replace(whole, **changes)
 
 
-def permit(action_id: str = "act-1", token: str = "token-1") -> Permit:  # noqa: S107  # a sample, no secret
+def permit(action_id: str = "act-1", token: str = "token-1") -> Permit:  # a sample, no secret
     return Permit(action_id, "d" * 64, token, NOW, NOW + 5 * MINUTE)
 
 
