@@ -1,0 +1,104 @@
+"""`negmem import, export`: entries as files, drafts from postmortems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.application.exchange_entries import export_lines, import_lines
+from bot.application.import_postmortem import draft_json, store_drafts
+from bot.bootstrap import OPERATOR, operating
+from bot.cli.output import AsJson, Team, say, say_json
+from bot.domain.errors import BadInput
+from bot.domain.postmortem import read_postmortem
+
+LARGEST = 20_000_000
+"""Bytes of a file that is read."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("import")(import_)
+    app.command("export")(export)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="Entries (.jsonl) or a postmortem (.md).")],
+    dry_run: Annotated[bool, typer.Option(help="Show what would be stored.")] = False,
+    workspace: Team = None,
+    as_json: AsJson = False,
+) -> int:
+    """Import entries, or draft them from a postmortem; a file is taken wholly or not at all."""
+    text = _read(file)
+    if file.suffix.lower() in {".jsonl", ".json", ".ndjson"}:
+        return _import_lines(file, text, workspace, dry_run, as_json)
+    return _import_postmortem(file, text, workspace, dry_run, as_json)
+
+
+def export(
+    out: Annotated[Path | None, typer.Option(help="File; standard output without it.")] = None,
+    workspace: Team = None,
+) -> None:
+    """Export every entry, one JSON a line; importing it gives the same entries."""
+    with operating(workspace) as (negmem, team):
+        lines = list(export_lines(negmem, team))
+    if out is None:
+        for line in lines:
+            say(line)
+        return
+    try:
+        out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    except OSError as unwritable:
+        raise BadInput(f"{out} cannot be written: {unwritable.strerror}.") from None
+    say(f"{len(lines)} entries: {out}")
+
+
+def _read(file: Path) -> str:
+    try:
+        if file.stat().st_size > LARGEST:
+            raise BadInput(f"{file} has more than {LARGEST:,} bytes.", "Split it.")
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as unreadable:
+        raise BadInput(f"{file} cannot be read: {unreadable.strerror}.") from None
+    except UnicodeDecodeError as undecodable:
+        raise BadInput(f"{file} is no UTF-8 text: {undecodable.reason}.", "Save it so.") from None
+
+
+def _import_lines(
+    file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
+) -> int:
+    with operating(workspace) as (negmem, team):
+        report = import_lines(
+            negmem, team, OPERATOR, text.splitlines(), str(file), dry_run=dry_run
+        )
+    if as_json:
+        say_json({"stored": report.stored, "merged": report.merged, "notes": report.notes})
+        return 0
+    verb = "would be stored" if dry_run else "stored"
+    say(f"{len(report.stored)} entries {verb}, {len(report.merged)} merged into older ones.")
+    for note in report.notes:
+        say(f"  {note}")
+    return 0
+
+
+def _import_postmortem(
+    file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
+) -> int:
+    drafts = read_postmortem(text, name=file.name)
+    stored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    if not dry_run and drafts:
+        with operating(workspace) as (negmem, team):
+            stored, notes = store_drafts(negmem, team, OPERATOR, drafts, file.name)
+    if as_json:
+        say_json({"entries": [draft_json(draft) for draft in drafts], "stored": stored})
+        return 0
+    for draft in drafts:
+        say(f"lines {draft.lines[0]}–{draft.lines[-1]}: {draft.action}")
+        say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
+    say(f"{len(drafts)} harmful actions found, {len(stored)} stored.")
+    for note in notes:
+        say(f"  {note}")
+    return 0

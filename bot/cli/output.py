@@ -1,0 +1,55 @@
+"""How the command line speaks: JSON for programs, plain text for people, errors on one line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Team = Annotated[
+    str | None,
+    typer.Option("--workspace", help="Slack team id; needed where several are known."),
+]
+
+
+def say_json(value: Any) -> None:
+    """One JSON value on one line of standard output."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
+    sys.stdout.flush()
+
+
+def say(text: str) -> None:
+    """A line for a person."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def say_error(what: str, hint: str = "") -> None:
+    """One line on standard error: what is wrong and how to mend it."""
+    line = " ".join(f"{what} {hint}".split())
+    sys.stderr.write(f"negmem: {line}\n")
+
+
+def say_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
+    """A table that fits the terminal; whole lines where the output is a pipe."""
+    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False, markup=False)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(str(cell) for cell in row))
+    console.print(table)
+
+
+def say_fields(fields: Mapping[str, object]) -> None:
+    """Name and value, one a line, empty ones left out."""
+    width = max((len(name) for name in fields), default=0)
+    for name, value in fields.items():
+        if value not in (None, "", (), []):
+            say(f"{name:<{width}}  {value}")
