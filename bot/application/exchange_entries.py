@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
 from bot.application.store_entry import store_entry
 from bot.domain.entry import Entry
 from bot.domain.entry_json import entry_from_json, entry_to_json
@@ -29,7 +30,7 @@ class ImportReport:
 
 
 def import_lines(
-    negmem: Negmem, team: str, actor: str, lines: Iterable[str], name: str
+    negmem: Negmem, team: str, actor: str, lines: Iterable[str], name: str, *, dry_run: bool = False
 ) -> ImportReport:
     """Store one entry a line; empty lines are passed over.
 
@@ -39,6 +40,7 @@ def import_lines(
         actor: For the audit.
         lines: The file's lines.
         name: The file's name, for errors.
+        dry_run: Check everything and store nothing.
 
     Raises:
         BadInput: Names file, line and key of the first broken lines; nothing is stored.
@@ -59,7 +61,19 @@ def import_lines(
             notes += [f"{name}:{number}: {note}" for note in read.notes]
     if wrong:
         raise BadInput(_first(wrong), "Nothing was imported: mend the lines and try again.")
-    return _store(negmem, team, actor, entries, name, notes)
+    try:
+        with negmem.store.write() as tx:
+            report = _store(negmem, tx, team, actor, entries, name, notes)
+            if dry_run:
+                raise _DryRun(report)
+    except _DryRun as done:
+        return done.report
+    return report
+
+
+class _DryRun(Exception):
+    def __init__(self, report: ImportReport) -> None:
+        self.report = report
 
 
 def export_lines(negmem: Negmem, team: str) -> Iterator[str]:
@@ -79,6 +93,7 @@ def _decoded(line: str) -> object:
 
 def _store(
     negmem: Negmem,
+    tx: Transaction,
     team: str,
     actor: str,
     entries: list[tuple[int, Entry]],
@@ -87,19 +102,20 @@ def _store(
 ) -> ImportReport:
     stored: list[str] = []
     merged: list[str] = []
-    with negmem.store.write() as tx:
-        for number, entry in entries:
-            if entry.id and tx.entries.get(team, entry.id) is not None:
-                notes.append(f"{name}:{number}: {entry.id} is taken: it got a new id")
-                entry = replace(entry, id="")
-            before = {one.id for one in tx.entries.all(team, include_retired=True)}
-            try:
-                kept = store_entry(negmem, tx, team, entry, actor)
-            except InvalidEntry as vague:
-                raise BadInput(
-                    f"{name}:{number}: {vague}", "Nothing was imported: mend it and try again."
-                ) from None
-            (merged if kept.id in before else stored).append(kept.id)
+    older = list(tx.entries.all(team, include_retired=True))
+    for number, entry in entries:
+        if entry.id and any(one.id == entry.id for one in older):
+            notes.append(f"{name}:{number}: {entry.id} is taken: it got a new id")
+            entry = replace(entry, id="")
+        try:
+            kept = store_entry(negmem, tx, team, entry, actor)
+        except InvalidEntry as vague:
+            raise BadInput(
+                f"{name}:{number}: {vague}", "Nothing was imported: mend it and try again."
+            ) from None
+        known = any(one.id == kept.id for one in older)
+        (merged if known else stored).append(kept.id)
+        older.append(kept)
     return ImportReport(tuple(stored), tuple(merged), tuple(notes))
 
 

@@ -75,9 +75,10 @@ def show_entry(negmem: Negmem, team: str, entry_id: str) -> EntryView:
 def reading_of(entry: Entry, negmem: Negmem) -> tuple[str, ...]:
     """What was understood of the entry, one line each; why not, where it cannot be read."""
     try:
-        return read_entry(entry, negmem.memories.lexicon).lines
+        words = read_entry(entry, negmem.memories.lexicon).words()
     except InvalidEntry as unreadable:
         return (str(unreadable),)
+    return tuple(f"{label}: {text}" for label, text in words)
 
 
 def _did_you_mean(entry_id: str, known: Sequence[str]) -> str:

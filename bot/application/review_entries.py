@@ -206,3 +206,10 @@ def _write_posts(tx: Transaction, review: Review, entries: Sequence[Entry]) -> N
             parent=parent.id,
             detail=detail,
         )
+
+
+def preview_review(negmem: Negmem, team: str) -> tuple[ReviewItem, ...]:
+    """What a review would ask about now; nothing is posted, changed or retired."""
+    with negmem.store.read() as tx:
+        live = [e for e in tx.entries.all(team) if e.state is EntryState.ACTIVE]
+        return _items(tx, team, live, frozenset(), negmem.clock())

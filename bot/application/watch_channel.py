@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from bot.application.answers import Answer
@@ -13,15 +12,8 @@ from bot.application.posts import say
 from bot.application.records import Channel
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
-from bot.domain.reading.environment import environment_named
+from bot.domain.channel_scope import scope_in_name, scope_in_topic
 
-_SCOPE_KEY = re.compile(r"\b(service|env|environment)\s*[=:]\s*([\w.*-]{1,80})", re.IGNORECASE)
-_PREFIX = re.compile(r"^(inc|incident|incidents|oncall|on-call|alerts?|ops|sre)-+", re.IGNORECASE)
-_SYMPTOM = re.compile(
-    r"-+(latency|errors?|outage|down|slow|5xx|4xx|alerts?|incident|oncall|on-call|ops|sre"
-    r"|\d{4}-?\d{2}-?\d{2}|\d+)$",
-    re.IGNORECASE,
-)
 WELCOME = (
     "I watch what agents announce here, warn when it went badly before, and hold what must not be"
     " repeated until somebody releases it."
@@ -72,12 +64,13 @@ def set_channel_scope(
     refusal = refuse_lessening(negmem, team, user, channel)
     if refusal is not None:
         return refusal
+    lexicon = negmem.memories.lexicon.environments
     with negmem.store.write() as tx:
         known = tx.channels.get(team, channel) or Channel(team, channel)
         scoped = replace(
             known,
             service=service or known.service,
-            environment=environment or known.environment,
+            environment=lexicon.canonical(environment) if environment else known.environment,
             scope_from="command",
         )
         tx.channels.put(scoped)
@@ -123,28 +116,13 @@ def _scoped(negmem: Negmem, known: Channel, seen: ChannelNow | None) -> Channel:
     if known.scope_from == "command":
         return known
     lexicon = negmem.memories.lexicon
-    by_name = service_in_name(seen.name)
-    environment = environment_named(seen.name.replace("-", " ").replace("_", " "), lexicon)
-    source = "name" if by_name else "none"
-    service = by_name
-    for key, value in _SCOPE_KEY.findall(seen.topic) if seen.topic_by_member else ():
-        source = "topic"
-        if key.lower() == "service":
-            service = value
-        else:
-            environment = environment_named(value, lexicon) or value.lower()
+    service, environment = scope_in_name(seen.name, lexicon)
+    source = "name" if service or environment else "none"
+    if seen.topic_by_member:
+        by_topic = scope_in_topic(seen.topic, lexicon)
+        source = "topic" if any(by_topic) else source
+        service, environment = by_topic[0] or service, by_topic[1] or environment
     return replace(known, service=service, environment=environment, scope_from=source)
-
-
-def service_in_name(name: str) -> str | None:
-    """What `inc-payments-latency` is about: "payments"; None for names like `incidents`."""
-    rest = _PREFIX.sub("", name)
-    if rest == name:
-        return None
-    while (shorter := _SYMPTOM.sub("", rest)) != rest:
-        rest = shorter
-    rest = re.sub(r"-+(prod|production|staging|stage|dev|test|qa)$", "", rest)
-    return rest.strip("-_") or None
 
 
 def _scope_text(channel: Channel) -> str:
