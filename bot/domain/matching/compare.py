@@ -24,6 +24,7 @@ _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
 _RESTORING = frozenset({"rollback", "restore", "downgrade", "failback", "scale", "replay"})
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
+_PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+\b|\bv\d+\b", re.I)
 
 
@@ -42,6 +43,8 @@ class Parts:
         support: Share of the entry's circumstances that the text names.
         why_not: What makes it another action for certain, with a line for a person.
         text: That line.
+        narrowed: It takes only one, or one after the other.
+        safe: It is done to a copy, a mock, a canary.
         office: It is about tickets, calendars, dashboards.
         light: The kind says little: "run", "set", "change".
     """
@@ -56,6 +59,8 @@ class Parts:
     support: float = 0.0
     why_not: WhyNot | None = None
     text: str = ""
+    narrowed: bool = False
+    safe: bool = False
     office: bool = False
     light: bool = False
     whole: bool = False
@@ -82,6 +87,8 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         support=_support(entry, reading),
         why_not=ruled[0] if ruled else None,
         text=ruled[1] if ruled else "",
+        narrowed=frame.extent in {Extent.ONE, Extent.STEPS},
+        safe=bool((frame.terms | frame.names) & lexicon.language["safe_words"] - set(entry.terms)),
         office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms)),
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole),
@@ -98,6 +105,10 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
         or frame.kinds[0] in {"scale", "resize", "upgrade", "apply", "deploy"}
         or (lexicon.kinds[frame.kinds[0]].light if frame.kinds[0] in lexicon.kinds else True)
     )
+    if not frame.kinds and not derived and frame.change and version_of(frame.change.after) and "." in (
+        frame.change.after
+    ):
+        return ("rollback", "downgrade") if frame.change.back else ("upgrade", "deploy")
     return (*derived, *frame.kinds) if weak else frame.kinds
 
 
@@ -275,7 +286,7 @@ def _beyond_threshold(
 
 
 def _narrower(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
-    if frame.extent in {Extent.ONE, Extent.STEPS} and entry.extent is Extent.ALL:
+    if frame.extent in _PARTIAL and entry.extent is Extent.ALL:
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None
 

@@ -12,15 +12,18 @@ class Weights:
     """What each part adds or takes; found on the sets in `tests/corpus`, the same for all."""
 
     kind: float = 1.0
-    verbless: float = 0.2
+    verbless: float = -0.05
+    unrelated: float = -0.3
     changed: float = 0.45
-    light: float = 0.4
+    light: float = 0.8
     objects: float = 0.9
     value: float = 0.4
     support: float = 0.2
     foreign: float = -0.7
     foreign_whole: float = -0.4
     other_name: float = -0.6
+    narrowed: float = -0.4
+    safe: float = -0.5
     office: float = -0.8
     threshold: float = 0.88
 
@@ -33,7 +36,9 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     if parts.kind is None:
         total = weights.changed if parts.changed else weights.verbless
     elif parts.light:
-        total = max(weights.kind * parts.kind * 0.8, weights.light)
+        total = weights.light * parts.kind
+    elif parts.kind == 0:
+        total = weights.unrelated
     else:
         total = weights.kind * parts.kind
     total += weights.objects * parts.objects + weights.support * min(1.0, parts.support)
@@ -41,6 +46,10 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     total += weights.other_name * parts.other_name
     if parts.value:
         total += weights.value
+    if parts.narrowed:
+        total += weights.narrowed
+    if parts.safe:
+        total += weights.safe
     if parts.office:
         total += weights.office
     return total / weights.threshold

@@ -9,7 +9,7 @@ from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.text import Token, tokens_of
 
 ARROWS = frozenset({"->", "=>", "-->", "→", "⇒", "➜", "➔", "⟶"})
-_BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&", "*"})
+_BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
 _SUBORDINATING = frozenset(
     {"because", "since", "until", "till", "before", "after", "when", "once", "which", "that",

@@ -17,11 +17,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.domain.action import Mode
 from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
+from bot.domain.reading.command import command_head, looks_like_command, read_command
 from bot.domain.reading.change import number_of, version_of
 from bot.domain.reading.frame import Change, Extent, Frame
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose import read_prose
 from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import clean, tokens_of
@@ -49,6 +51,7 @@ _ALL = re.compile(r"\b(?:all|every|whole|entire|everything|both|together|in para
 _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
+_QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
 _KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
 
 
@@ -138,9 +141,9 @@ def read_entry(entry: Entry, lexicon: Lexicon) -> EntryReading:
 def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     """The same without refusing anything: for files that are replayed."""
     action = clean(entry.action)
-    frames = read_prose(_without_purpose(action), lexicon).frames
+    frames = read_prose(_without_purpose(action, lexicon), lexicon).frames
     main = [f for f in frames if f.kinds and not f.subordinate] or [f for f in frames if f.kinds]
-    kinds = tuple(dict.fromkeys(k for f in main for k in f.kinds))
+    kinds = tuple(dict.fromkeys([*_commanded(action, lexicon), *(k for f in main for k in f.kinds)]))
     aliases = tuple(dict.fromkeys(_aliases(entry, lexicon)))
     own = _service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
@@ -171,6 +174,17 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     return _corrected(reading, lexicon) if entry.reads_as else reading
 
 
+def _commanded(action: str, lexicon: Lexicon) -> list[str]:
+    """The kinds of a command that the action quotes: "Run terraform destroy to clean up"."""
+    for found in _QUOTES_COMMAND.finditer(action):
+        text = action[found.end() :]
+        if looks_like_command(text, lexicon.tools):
+            command, _ = command_head(text, lexicon.tools)
+            actions = read_command(command, lexicon).actions
+            return [a.kind for a in actions if a.mode is Mode.PLANNED and a.kind in lexicon.kinds]
+    return []
+
+
 def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
     """Whether the object is plural: "Flush the counters" means all of them."""
     first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
@@ -193,10 +207,14 @@ def _identifiers(
     )  # fmt: skip
 
 
-def _without_purpose(action: str) -> str:
+def _without_purpose(action: str, lexicon: Lexicon) -> str:
     """The action without its purpose: "Purge the queue [to clear the backlog]"."""
-    found = _PURPOSE.search(action)
-    return action[: found.start()] if found and found.start() > 8 else action
+    for found in _PURPOSE.finditer(action):
+        word = action[found.end() :].split(" ")[0].strip(".,;")
+        is_verb = any(s.form is Form.BASE for s in lexicon.words.get(word, ()))
+        if found.start() > 8 and (is_verb or word in {"get", "make", "free", "avoid", "save"}):
+            return action[: found.start()]
+    return action
 
 
 def _weighted(

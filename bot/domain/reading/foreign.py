@@ -13,6 +13,7 @@ from bot.domain.reading.text import Token
 from bot.domain.reading.verbs_in import Found
 
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _GAP = 12
 _SURE = 2
 
@@ -36,7 +37,7 @@ class ForeignClause:
 
 def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> ForeignLanguage | None:
     """The language of a sentence, or None for English."""
-    words = {token.text for token in tokens}
+    words = {token.text for token in tokens} | set(_WORD.findall(text.lower()))
     if _KANA.search(text):
         return next((f for f in lexicon.foreign if f.substring), None)
     best, score = None, 0
@@ -90,7 +91,9 @@ def _mode(words: set[str], clause: Clause, language: ForeignLanguage) -> Mode:
         return Mode.QUESTION
     if words & language.negators:
         return Mode.NEGATED
-    if words & language.past - {"se"}:
+    if words & language.past - {"se"} or (
+        language.past_pattern and language.past_pattern.search(text.lower())
+    ):
         return Mode.PAST
     return Mode.HYPOTHETICAL if words & language.hypothetical - {"si", "se"} else Mode.PLANNED
 

@@ -16,6 +16,7 @@ class Extent(StrEnum):
     ONE = "one"
     STEPS = "one by one"
     ALL = "all"
+    UNIT = "one unit"
 
 
 class Source(StrEnum):

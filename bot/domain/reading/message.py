@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 _FENCE = re.compile(r"```(?:[a-z]{0,12}\n)?(.*?)```", re.DOTALL)
+_DIFF = re.compile(r"^-\s*([\w.-]+)\s*[:=]\s*(\S+)[^\n]*\n\+\s*\1\s*[:=]\s*(\S+)", re.M)
+_EMPHASIS = re.compile(r"(?<![\w*/-])[*_~]([^\s*_~](?:[^*\n~]{0,80}[^\s*_~])?)[*_~](?![\w*])")
 _INLINE = re.compile(r"`([^`\n]+)`")
 
 
@@ -58,6 +60,7 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
         find_json: The stretches (start, end) of JSON in a text.
     """
     cutter = _Cutter()
+    text = _DIFF.sub(r"\1 \2 → \3", text)
     text = _cut_json(text, find_json, cutter)
     text = _FENCE.sub(lambda m: "\n" + cutter.put(PartKind.CODE, m[1].strip()) + "\n", text)
 
@@ -67,7 +70,7 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
             return cutter.put(PartKind.CODE, inside)
         return inside
 
-    return Message(_INLINE.sub(inline, text), tuple(cutter.parts))
+    return Message(_EMPHASIS.sub(r"\1", _INLINE.sub(inline, text)), tuple(cutter.parts))
 
 
 def _cut_json(text: str, find_json: FindJson, cutter: _Cutter) -> str:

@@ -15,7 +15,7 @@ from bot.domain.reading.verbs_in import Found
 _REACH = 9
 _NO_NEGATION = (
     "no need", "no longer", "no matter", "not only", "no problem", "no downtime", "no time",
-    "no idea", "no reason", "no more", "no batching", "no revision", "no host", "no filter",
+    "no idea", "no reason", "no batching", "no revision", "no host", "no filter",
     "nothing else", "no wait", "no worries", "no rush", "nobody uses", "nobody is using",
     "not used", "not needed", "not in use", "not healthy", "not worth", "not help", "not responding",
     "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
@@ -129,7 +129,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
         return Mode.NEGATED
     if _past(at, form, mood):
         return Mode.PAST
-    if _imagined(at, form, mood, lexicon):
+    if _imagined(at, form, mood, lexicon, found.end if found else at):
         return Mode.HYPOTHETICAL
     if mood.inspects < at:
         return Mode.READ_ONLY
@@ -184,12 +184,16 @@ def _told(mood: Mood, at: int) -> tuple[str, ...]:
     return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
 
 
-def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:
+def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
         return True
     if form in {Form.THIRD, Form.BASE, Form.PAST} and before & _OTHERS:
         return True
+    if form is Form.NOUN and found_end < len(mood.words):
+        statement = mood.words[found_end] in lexicon.language["statements"]
+        if statement and not set(mood.words[found_end + 1 :]) & lexicon.language["underway"]:
+            return True
     if mood.clause.opener in _CONDITIONS:
         return not (form is Form.ING and mood.clause.opener in {"after"})
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import change_in
@@ -64,7 +64,7 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
     for clause in clauses_of(prose, lexicon):
         reader = _ClauseReader(clause, lexicon)
         environments += environments_in(clause.tokens, lexicon)
-        found = reader.frames(carried)
+        found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
         frames += found
         ruled_out |= reader.ruled_out()
         terms |= reader.terms
@@ -76,6 +76,19 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         tuple(frames), tuple(environments), frozenset(ruled_out), marks,
         frozenset(terms), frozenset(names),
     )  # fmt: skip
+
+
+def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame]) -> Frame:
+    """ "…, starting it": a verb that carries another action, with "it", takes the clause before."""
+    if not set(frame.kinds) & _CARRIERS or not {"it", "them", "this", "that"} & set(reader.mood.words):
+        return frame
+    last = [f for f in before if f.sentence == frame.sentence]
+    if not last or frame.head:
+        return frame
+    one = last[-1]
+    kinds = tuple(dict.fromkeys((*one.about, *one.kinds, *frame.kinds)))
+    return replace(frame, kinds=kinds, head=one.head, terms=frame.terms | one.terms,
+                   planned=replace(frame.planned, kind=kinds[0]))  # fmt: skip
 
 
 class _ClauseReader:
@@ -103,6 +116,9 @@ class _ClauseReader:
         actions = self._acting()
         if not actions:
             mode = mode_of(None, self.mood, self.lexicon)
+            if mode is Mode.NEGATED and self._drops_a_thing():
+                nothing = Found(0, 1, ("disable",), Form.NOUN)
+                return [self._frame(nothing, Mode.PLANNED, True)]
             if mode is Mode.PLANNED:
                 mode = carried.get(self.clause.sentence, mode)
             return [self._frame(None, mode, True)]
@@ -138,6 +154,17 @@ class _ClauseReader:
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
         return nominals or ([] if verbs else self.found)
+
+    def _drops_a_thing(self) -> bool:
+        """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""
+        words = self.mood.words
+        return (
+            not self.found
+            and words[0] == "no"
+            and len(words) > 1
+            and words[1] in self.lexicon.things.concepts
+            and bool({"till", "until", "for", "from", "tonight", "today"} & set(self.clause.text.split()))
+        )
 
     def _is_purpose(self, found: Found) -> bool:
         """Whether a verb only says what for: "purging it to get green"."""
@@ -206,7 +233,9 @@ class _ClauseReader:
     def _head(self, found: Found) -> frozenset[str]:
         """Concepts of the direct object; of a nominal, what stands before it and after "of"."""
         after: list[Token] = []
-        for token in self.tokens[found.end :]:
+        for at, token in enumerate(self.tokens[found.end :], found.end):
+            if found.gap >= 0 and found.gap <= at < found.gap + found.gap_size:
+                continue
             if token.text in _PREPOSITIONS and after:
                 break
             after.append(token)
@@ -230,6 +259,8 @@ class _ClauseReader:
             return Extent.ONE
         if words & language["extent_all"]:
             return Extent.ALL
+        if any(_UNIT_NAME.match(t.text) and "-" in t.text for t in self.tokens):
+            return Extent.UNIT
         return Extent.UNSAID
 
 

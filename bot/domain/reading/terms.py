@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.text import Token
 
 _PIECE = re.compile(r"[a-z\u00df-\u024f]{2,}|\d+", re.I)
@@ -66,8 +66,11 @@ def _means_a_thing(word: str, lexicon: Lexicon) -> bool:
     """Whether a plain word names a thing: words that only name an action do not."""
     if len(word) < 2 or word in lexicon.language["negators"]:
         return False
-    if word in lexicon.things.concepts:
+    things = lexicon.things.concepts
+    if word in things or stem(word) in things:
         return True
+    if word.endswith("ing") and len(word) > 5:
+        return False
     if word in lexicon.environments.names and word not in lexicon.environments.weak:
         return False
     return word not in lexicon.words or not lexicon.words[word]

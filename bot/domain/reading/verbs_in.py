@@ -17,6 +17,14 @@ _VERB_LEADS = frozenset(
      "finally", "immediately", "second", "third", "he", "she", "someone", "who", "re", "even",
      "either", "quickly", "manually", "temporarily", "helps", "let", "wants", "want"}
 )  # fmt: skip
+_CARRYING = frozenset(
+    {"run", "running", "runs", "execute", "executing", "do", "doing", "perform", "performing",
+     "trigger", "triggering", "issue", "issuing", "start", "starting", "launch", "launching", "an", "a"}
+)  # fmt: skip
+_DETERMINERS = frozenset(
+    {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old", "of",
+     "on", "in", "over", "into", "their", "for"}
+)  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in"})
 
 
@@ -30,6 +38,7 @@ class Found:
         kinds: What it can mean.
         form: The form in which it stands.
         gap: Position of the particle of a phrasal verb, or -1.
+        gap_size: How many tokens the particle has.
     """
 
     index: int
@@ -37,6 +46,7 @@ class Found:
     kinds: tuple[str, ...]
     form: Form
     gap: int = -1
+    gap_size: int = 0
 
 
 def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
@@ -69,19 +79,37 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
         if where >= 0:
             kinds = tuple(dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon))))
             form = phrasal.form
-            return Found(at, at + 1, kinds, _as_noun(words, at, form), where)
-    return _plain(words, at, senses) if senses else None
+            return Found(
+                at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle)
+            )
+    return _plain(words, at, senses, lexicon) if senses else None
 
 
-def _plain(words: Sequence[str], at: int, senses: Sequence[Sense]) -> Found | None:
+def _plain(
+    words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
+) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
+    if _is_adjective(words, at, senses):
+        return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
+    if form is Form.THIRD and words[at] in lexicon.things.concepts:
+        form = Form.NOUN
     if form is Form.NOUN:
         kinds = [s.kind for s in senses if s.form is Form.NOUN]
+        if not kinds and (words[at - 1] in _CARRYING or lexicon.tools.knows(words[at - 1])):
+            kinds = [s.kind for s in verbal]
     else:
         kinds = [s.kind for s in verbal]
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
+
+
+def _is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
+    """Whether it only describes a noun: "the running load test", "the fixed count"."""
+    if at == 0 or at + 1 >= len(words) or not words[at + 1][0].isalpha():
+        return False
+    shaped = all(s.form in {Form.ING, Form.PAST, Form.PARTICIPLE} for s in senses)
+    return shaped and words[at - 1] in _DETERMINERS and words[at + 1] not in {"of", "the", "it"}
 
 
 def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:

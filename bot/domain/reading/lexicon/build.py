@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -140,6 +141,7 @@ class ForeignLanguage:
     phrasals: Mapping[str, tuple[Phrasal, ...]]
     idioms: Mapping[str, tuple[Idiom, ...]]
     things: Mapping[str, str]
+    past_pattern: re.Pattern[str] | None = None
 
 
 def build_kinds(table: Mapping[str, Any]) -> dict[str, Kind]:
@@ -283,6 +285,7 @@ def _foreign(code: str, row: Mapping[str, Any]) -> ForeignLanguage:
         phrasals={token: tuple(found) for token, found in phrasals.items()},
         idioms=_idioms(fixed),
         things=things,
+        past_pattern=re.compile(row["past_pattern"]) if "past_pattern" in row else None,
     )
 
 
