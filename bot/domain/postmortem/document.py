@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import frontmatter
 import yaml
@@ -34,7 +35,17 @@ def read_document(text: str, name: str = "") -> Document:
     if _WIKI.search(body):
         body = "\n".join(_wiki_line(line) for line in body.split("\n"))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
-    return Document(tuple(_units(tokens)), fields, name)
+    units = list(_units(tokens))
+    if units and _is_headline(units):
+        units[0] = replace(units[0], kind=UnitKind.HEADING, level=1)
+    return Document(tuple(units), fields, name)
+
+
+def _is_headline(units: list[Unit]) -> bool:
+    """Whether a text without headings begins with a line that is one."""
+    first, rest = units[0], units[1:2]
+    alone = bool(rest) and rest[0].group != first.group
+    return first.kind is UnitKind.TEXT and alone and len(first.text.split()) <= 14
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:

@@ -47,7 +47,13 @@ def drafts_of(
     mentions = [mentions_in(sentence, words) for sentence in sentences]
     deeds = list(_deeds(sentences, mentions))
     harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
-    cleared = [deed for deed in deeds if deed.sentence.role in {Role.HELP, Role.NO_EFFECT}]
+    cleared = [
+        deed
+        for deed in deeds
+        if deed.sentence.role in {Role.HELP, Role.NO_EFFECT}
+        and deed.effect is Effect.NONE
+        and not deed.mention.remedial
+    ]
     kept = [
         deed
         for deed in harmful
@@ -79,6 +85,9 @@ def _judge(
 ) -> tuple[Effect, tuple[str, ...], int]:
     """The effect of a deed, the texts that say so, and the last line that was read for it."""
     effect, used, last = Effect.UNSAID, [], sentence.last
+    before = sentence.text[: mention.at.start]
+    if effect_of(before) is Effect.NONE:  # "all went as expected and was rolled back"
+        return Effect.NONE, (), sentence.last
     for text, line in evidence:
         found = effect_of(text)
         if effect is Effect.UNSAID:
@@ -90,7 +99,8 @@ def _judge(
             last = max(last, line)
         if len(used) == 2:
             break
-    if sentence.role in SILENT:
+    judged_by_row = sentence.effect is not None and sentence.role is Role.HELP
+    if sentence.role in SILENT and not judged_by_row:
         return Effect.NONE, (), sentence.last
     if mention.remedial and not (effect is Effect.HARM and _in_own_sentence(sentence, used)):
         return (effect if effect is not Effect.HARM else Effect.UNSAID), (), sentence.last
@@ -129,7 +139,9 @@ def _evidence(
         if index + offset >= len(sentences):
             return
         following = sentences[index + offset]
-        if not _follows(sentence, following):
+        own_unit = mention.voice is Voice.NOUN or sentence.role is Role.WHYS
+        near = following.unit == sentence.unit or not own_unit
+        if not near or not _follows(sentence, following):
             return
         if mentions[index + offset]:
             if offset == 1 and _is_execution(mention, sentence, mentions[index + 1][0], following):
@@ -150,7 +162,7 @@ def _follows(sentence: Sentence, following: Sentence) -> bool:
         return True
     if sentence.kind is UnitKind.ITEM or following.kind is UnitKind.ITEM:
         same_list = following.group == sentence.group
-        return same_list and (following.unit == sentence.unit or sentence.role is Role.NARRATIVE)
+        return same_list and (following.unit == sentence.unit or sentence.role in {Role.NARRATIVE, Role.RESPONSE, Role.CAUSE, Role.MIXED})
     return following.group == sentence.group or following.unit == sentence.unit + 1
 
 

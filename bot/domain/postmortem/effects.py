@@ -27,12 +27,12 @@ def effect_of(text: str) -> Effect:
         if not (instead and _harms(rest[instead.start() :])):
             return Effect.NONE
     relieved = pattern("effects", "relief").search(lowered) is not None
-    without_relief = pattern("effects", "relief").sub(" ", lowered)
-    if _harms(pattern("effects", "help").sub(" ", without_relief)):
+    rest = pattern("effects", "denied").sub(" ", pattern("effects", "relief").sub(" ", lowered))
+    if _harms(pattern("effects", "help").sub(" ", rest)):
         return Effect.HARM
     if relieved or pattern("effects", "help").search(lowered):
         return Effect.HELP
-    return Effect.UNSAID
+    return Effect.HARM if pattern("effects", "consequence").search(rest) else Effect.UNSAID
 
 
 def is_grave(text: str) -> bool:

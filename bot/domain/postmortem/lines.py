@@ -22,6 +22,7 @@ _STARTS_ANEW = re.compile(
     )""",
     re.VERBOSE,
 )
+_TIMED = re.compile(r"\W{0,3}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?![\d.])")
 _SPEAKER = re.compile(
     r"^\s*(?:[\w.@ -]{2,30}\s{1,3}\[?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
     r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"
@@ -87,6 +88,8 @@ def split_lines(lines: list[str], first: int, is_item: bool, group: int) -> Iter
 def _is_heading(line: str, lines: list[str], index: int) -> bool:
     """A short line without a full stop that bears the title of a known section."""
     text = clean(line)
+    if re.fullmatch(r"\s*\*\*[^*\n]{2,80}\*\*:?\s*", line):
+        return True
     if not _TITLE.match(text) or len(text.split()) > 8 or not is_title(text):
         return False
     return index == 0 or not lines[index - 1].rstrip().endswith((",", "and", "the"))
@@ -106,4 +109,6 @@ def _joined(lines: list[tuple[int, str]], kind: UnitKind, group: int) -> Iterato
         return
     is_message = re.match(r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[\w.-]{2,30}:\s", text)
     kind = UnitKind.MESSAGE if is_message else kind
+    if kind is UnitKind.TEXT and _TIMED.match(text):
+        kind = UnitKind.ITEM  # an entry of a timeline
     yield Unit(kind, text, tuple(starts), tuple(numbers), group=group)

@@ -15,7 +15,7 @@ from bot.domain.postmortem.words import ActionWords, Token, Verb, tokens_of
 from bot.domain.reading.lexicon import Form
 
 _CLAUSE = re.compile(
-    r";\s+|:\s+(?!//)|\s[—–]\s|\s-\s|,\s+(?=(?:which|but|so|because|until|although|where|who|and then|and)\b)"
+    r";\s+|:\s+(?!//)(?![^()]{0,200}\))|(?<=\w)\s[—–-]\s(?=\w)|,\s+(?=(?:which|but|so|because|until|although|where|who|and then|and)\b)"
     r"|\s+(?=because\s|although\s|whereupon\s)"
 )
 _AUXILIARY = frozenset({"was", "were", "been", "got", "gets", "being"})
@@ -98,7 +98,7 @@ def _first(
     for index, token in enumerate(clause):
         if token.word in load_words("postmortem")["kinds"]["adjectives"]:
             continue
-        for verb in words.verbs_of(token):
+        for verb in words.verbs_of(token, clause[index + 1 :]):
             voice = _voice_of(sentence, clause, index, verb, acted)
             if voice is None:
                 continue
@@ -118,7 +118,7 @@ def _voice_of(
     before = [token.word for token in clause[:index]]
     after = [token.word for token in clause[index + 1 :]]
     if verb.form in {Form.PAST, Form.PARTICIPLE}:
-        return _past_voice(sentence, before, verb, acted)
+        return _past_voice(sentence, before, after, verb, acted)
     if verb.form is Form.ING:
         return _ing_voice(sentence, before, after)
     if verb.form is Form.THIRD:
@@ -141,9 +141,11 @@ def _role_noun(
 
 
 def _past_voice(
-    sentence: Sentence, before: Sequence[str], verb: Verb, acted: bool
+    sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb, acted: bool
 ) -> Voice | None:
     back = list(before)
+    if not back and _is_adjective(after):
+        return None
     if any(word in {"not", "never", "n't"} or word.endswith("n't") for word in back[-3:]):
         return None
     while back and _MOVABLE.match(back[-1]) and back[-1] not in _AUXILIARY:
@@ -160,13 +162,20 @@ def _past_voice(
         return Voice.ACTIVE if (_is_actor(back) or _tells_deeds(sentence)) else None
     if acted and len(back) <= 1 and back[-1] in {"and", "then", "but", ","}:
         return Voice.ACTIVE
-    if acted and re.search(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $", " ".join(back) + " "):
-        return Voice.ACTIVE
     if back[-1] in {"and", ","} and _is_actor_anywhere(back):
         return Voice.ACTIVE
-    if _tells_deeds(sentence) and len(back) <= 12 and back[-1] not in _system():
+    if _system() & set(back):
+        return Voice.BARE if _tells_deeds(sentence) and back[-1] not in _system() else None
+    if acted and re.search(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $", " ".join(back) + " "):
+        return Voice.ACTIVE
+    if _tells_deeds(sentence) and len(back) <= 25 and back[-1] not in _system():
         return Voice.BARE
     return None
+
+
+def _is_adjective(after: Sequence[str]) -> bool:
+    """Whether "blocked" in "blocked ids were cleared" is one: a passive comes after it."""
+    return bool({"was", "were"} & set(after[1:6]))
 
 
 def _ing_voice(
@@ -226,8 +235,8 @@ def _core_end(text: str, start: int, end: int) -> int:
 def _subject_start(text: str, start: int, end: int) -> int:
     """Where the noun phrase before the verb starts: after adverbials and conjunctions."""
     lead = re.compile(
-        r"""(?:at|on|by|from|around|since|before|after|during|within|this|that|in|to|with|as|while|when|for|until)\s[^,]{1,80},\s
-          | (?:and|but|so|then|because|also|next|later|instead|finally|first|,|\s)+\b
+        r"""(?:at|on|by|from|around|because|since|before|after|during|within|this|that|in|to|with|as|while|when|for|until|once)\s[^,]{1,120},\s
+          | (?:and|but|so|then|also|next|later|instead|finally|first|,|\s)+\b
           | (?:at|around|by|from)\s\d{1,2}[:.]?\d{0,2}\s(?:utc|local|ce?s?t|am|pm)?\s?
           | on\s(?:\d{1,2}\s\w{3,9}(?:\s\d{4})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s(?:morning|evening|afternoon|night))?|\w{3,9}\s\d{1,2})\s
           | (?:this|that|next|the\snext)\s(?:morning|evening|afternoon|night|day)\s(?:at\s\d{1,2}[:.]\d{2}\s)?
@@ -241,7 +250,12 @@ def _subject_start(text: str, start: int, end: int) -> int:
 
 
 def _is_remedial(text: str, start: int, end: int) -> bool:
-    return pattern("modes", "remedial").search(text[start:end].lower()) is not None
+    told = _PURPOSE.sub(" ", text[start:end].lower())
+    return pattern("modes", "remedial").search(told) is not None
+
+
+_PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
+"""Why it was done is not what was done: "to get the files back"."""
 
 
 def _is_real(sentence: Sentence, mention: Mention) -> bool:
@@ -254,7 +268,7 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
         return False
     if re.search(r"\bnot (?:done|executed|applied|carried out|performed)\b", text[start:end]):
         return False
-    if pattern("modes", "latent").search(core):
+    if pattern("modes", "latent").search(text[mention.subject[0] : mention.core_end]):
         return False
     if mention.voice not in {Voice.PASSIVE, Voice.BARE}:
         return True

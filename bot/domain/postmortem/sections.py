@@ -13,6 +13,7 @@ class Role(StrEnum):
     """What stands in a section; the groups of `sections` in `postmortem.toml`."""
 
     NO_EFFECT = "no_effect"
+    RESPONSE = "response"
     FOLLOW_UP = "follow_up"
     HELP = "help"
     HARM = "harm"

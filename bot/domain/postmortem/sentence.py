@@ -14,7 +14,7 @@ _END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
 _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
 _TIME = re.compile(
     r"""^(?:
-        [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?(?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
+        [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?Z?(?:\s?[AaPp][Mm])?(?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
       | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)](?=\s)
       | [-*•–—]
       | 📌|🔔|\[[ xX]\]
@@ -23,7 +23,9 @@ _TIME = re.compile(
     )[\]\s:–—,.|-]*""",
     re.VERBOSE,
 )
-_SPEAKER = re.compile(r"^([\w.@-]{2,30}):\s+")
+_SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|([\w.@-]{2,30}):)\s+")
+_ACTOR = re.compile(r"^(?:[\w-]*(?:agent|bot|oncall|on-call)[\w-]*)\s+(?=[A-Z`]|\w+\s\w+ed\b)")
+"""The column "who" of a log without columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,8 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         raw = unit.text[start:end]
         text = _strip(raw)
         if start == 0 and unit.kind is UnitKind.MESSAGE and (who := _SPEAKER.match(text)):
-            speaker, text = who[1], text[who.end() :]
-        text = text.strip()
+            speaker, text = who[1] or who[2], text[who.end() :]
+        text = _ACTOR.sub("", text.strip()) if unit.kind is UnitKind.ITEM else text.strip()
         if text:
             yield Sentence(
                 text, role, unit.line_at(start), unit.line_at(end - 1), number, unit.group,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
 from bot.domain.lesson_words import load_words
-from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.lexicon import Form, Lexicon, Phrasal
 
 _TOKEN = re.compile(r"`[^`\n]{1,300}`|[^\W\d_](?:[\w'’./-]*[\w])?|\d[\w.,:/%-]*|\S")
 
@@ -57,15 +58,42 @@ class ActionWords:
                 if sense.form is Form.BASE:
                     self._bases.setdefault(sense.kind, []).append(word)
 
-    def verbs_of(self, token: Token) -> tuple[Verb, ...]:
-        """The actions a token can name; looking, office work and idle ones left out."""
+    def verbs_of(self, token: Token, after: Sequence[Token] = ()) -> tuple[Verb, ...]:
+        """The actions a token can name; looking, office work and idle ones left out.
+
+        Args:
+            token: The token.
+            after: What follows it: "failed" is an action with "over" behind it.
+        """
         word = token.word
-        found = self._known(word)
+        found = self._phrasal(word, [each.word for each in after[:8]]) or self._known(word)
         if not found and word in self._more:
             return (self._more[word],)
         if not found and word.startswith("re-") and len(word) > 6:
             return tuple(Verb(v.kind, v.form, "re-" + v.base) for v in self._known(word[3:]))
         return found
+
+    def _phrasal(self, word: str, after: Sequence[str]) -> tuple[Verb, ...]:
+        if word in self._lexicon.kinds:
+            return ()  # a base form, left to the plain reading
+        found: list[Verb] = []
+        for phrasal in self._lexicon.phrasals.get(word, ()):
+            size = len(phrasal.particle)
+            runs = (tuple(after[i : i + size]) for i in range(len(after) - size + 1))
+            if phrasal.particle in runs and not self._is_quiet(phrasal.kind):
+                base = self._phrasal_base(word, phrasal)
+                found.append(Verb(phrasal.kind, phrasal.form, base))
+        return tuple(found)
+
+    def _phrasal_base(self, word: str, phrasal: Phrasal) -> str:
+        bases = [
+            other
+            for other, senses in self._lexicon.phrasals.items()
+            if other[0] == word[0]
+            for sense in senses
+            if sense.form is Form.BASE and sense.particle == phrasal.particle
+        ]
+        return min(bases, key=lambda base: (Levenshtein.distance(base, word), base), default=word)
 
     def _known(self, word: str) -> tuple[Verb, ...]:
         return tuple(
