@@ -42,8 +42,8 @@ class Transport(Protocol):
     def send(self, connection: Connection, topic: str) -> None:
         """Send it when the connection's transaction is committed."""
 
-    def listen(self, heard: Listener, ready: Event, stop: Event) -> None:
-        """Call `heard` for the signals of others until `stop`; set `ready` once nothing is missed.
+    def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
+        """Call `heard` for the signals of others until `stop`; `ready` once none is missed any more.
 
         Raises:
             Exception: The connection broke; it is called again.
@@ -109,12 +109,15 @@ class Signalling:
             except Exception:  # a listener's trouble must not end everybody's signals
                 _log.exception("a listener failed")
 
+    def _is_listening(self) -> None:
+        if self._ready.is_set():  # again, that is: signals may have been missed in between
+            self._heard(EVERYTHING)
+        self._ready.set()
+
     def _run(self) -> None:
         while not self._stop.is_set():
-            if self._ready.is_set():
-                self._heard(EVERYTHING)
             try:
-                self._transport.listen(self._heard, self._ready, self._stop)
+                self._transport.listen(self._heard, self._is_listening, self._stop)
             except (psycopg.Error, sqlite3.Error, OSError) as error:
                 _log.warning("waiting for signals failed: %s", type(error).__name__)
                 self._stop.wait(RECONNECT_SECONDS)
@@ -131,13 +134,13 @@ class PostgresTransport:
         """NOTIFY within the transaction, so that it goes out with the commit."""
         connection.execute(select(func.pg_notify(_CHANNEL, f"{self._sender} {topic}")))
 
-    def listen(self, heard: Listener, ready: Event, stop: Event) -> None:
+    def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
         """Wait for notifications of other senders."""
         arguments, options = self._engine.dialect.create_connect_args(self._engine.url)
         options["connect_timeout"] = PATIENCE_SECONDS
         with psycopg.connect(*arguments, **options, autocommit=True) as connection:
             connection.execute(f"LISTEN {_CHANNEL}")
-            ready.set()
+            ready()
             while not stop.is_set():
                 for notification in connection.notifies(timeout=_STOP_CHECK_SECONDS):
                     sender, _, topic = notification.payload.partition(" ")
@@ -158,13 +161,13 @@ class SqliteTransport:
         seq = connection.execute(row).scalar_one()
         connection.execute(delete(signals).where(signals.c.seq <= seq - KEPT_SIGNALS))
 
-    def listen(self, heard: Listener, ready: Event, stop: Event) -> None:
+    def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
         """Look for rows of other senders."""
         path = sqlite_path(self._engine)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             last = connection.execute("SELECT coalesce(max(seq), 0) FROM signals").fetchone()[0]
             seen = None
-            ready.set()
+            ready()
             while not stop.wait(POLL_SECONDS):
                 version = connection.execute("PRAGMA data_version").fetchone()
                 if version == seen:

@@ -1,0 +1,87 @@
+"""The migrations lead to the tables that the code means, on both databases."""
+
+from __future__ import annotations
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, inspect, text
+
+from bot.domain.errors import NegmemError
+from bot.storage import Store
+from bot.storage.migrate import upgrade
+from bot.storage.tables import metadata
+
+
+def shape(connection: Connection) -> dict[str, object]:
+    """Everything that the database says about its tables but Alembic's own."""
+    look = inspect(connection)
+    return {
+        name: {
+            "columns": [
+                (c["name"], str(c["type"]), c["nullable"], c["default"])
+                for c in look.get_columns(name)
+            ],
+            "key": look.get_pk_constraint(name),
+            "references": look.get_foreign_keys(name),
+            "unique": sorted(look.get_unique_constraints(name), key=str),
+            "indexes": sorted(
+                str({**index, "dialect_options": _where(index)}) for index in _indexes(look, name)
+            ),
+        }
+        for name in look.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def _indexes(look: object, name: str) -> list[dict[str, object]]:
+    return look.get_indexes(name)  # type: ignore[attr-defined,no-any-return]  # an Inspector
+
+
+def _where(index: dict[str, object]) -> list[str]:
+    options = index.get("dialect_options") or {}
+    assert isinstance(options, dict)
+    return [f"{key}={value}" for key, value in sorted(options.items()) if key.endswith("where")]
+
+
+def drop_everything(engine: Engine) -> None:
+    with engine.begin() as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+
+
+def test_migrated_equals_fresh(sql_store: Store) -> None:
+    engine = sql_store.engine
+    with engine.connect() as connection:
+        migrated = shape(connection)
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    drop_everything(engine)
+    try:
+        with engine.begin() as connection:
+            metadata.create_all(connection)
+        with engine.connect() as connection:
+            assert shape(connection) == migrated
+    finally:
+        drop_everything(engine)
+        upgrade(engine)
+
+
+def test_upgrading_again_changes_nothing(sql_store: Store) -> None:
+    with sql_store.engine.connect() as connection:
+        before = shape(connection)
+    assert sql_store.upgrade() == sql_store.upgrade()
+    with sql_store.engine.connect() as connection:
+        assert shape(connection) == before
+
+
+def test_a_database_of_a_newer_negmem_is_refused(sql_store: Store) -> None:
+    with sql_store.engine.begin() as connection:
+        old = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    try:
+        with pytest.raises(NegmemError, match="newer negmem"):
+            sql_store.upgrade()
+    finally:
+        with sql_store.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = :old"), {"old": old})
