@@ -49,7 +49,7 @@ def _authorize(services: Services) -> Callable[[Request], Awaitable[Response]]:
         if not target:
             return PlainTextResponse("missing redirect_uri", status_code=400)
         answer = urlencode({"code": code, "state": query.get("state", "")})
-        return RedirectResponse(f"{target}{'&' if '?' in target else '?'}{answer}")
+        return RedirectResponse(f"{target}{'&' if '?' in target else '?'}{answer}", 302)
 
     return authorize
 
@@ -57,9 +57,6 @@ def _authorize(services: Services) -> Callable[[Request], Awaitable[Response]]:
 async def _permalink(request: Request) -> Response:
     """Lead a permalink to its message on the page."""
     digits = request.path_params["place"].lstrip("p")
-    where = {
-        "channel": request.path_params["channel"],
-        "ts": f"{digits[:-6]}.{digits[-6:]}",
-        **{k: v for k, v in request.query_params.items() if k == "thread_ts"},
-    }
-    return RedirectResponse("/?" + urlencode(where))
+    thread = request.query_params.get("thread_ts") or f"{digits[:-6]}.{digits[-6:]}"
+    where = {"channel": request.path_params["channel"], "thread": thread}
+    return RedirectResponse("/?" + urlencode(where), 302)

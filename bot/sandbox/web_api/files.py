@@ -2,7 +2,7 @@
 
 from bot.sandbox.web_api.call import Answer, Call, Method
 from bot.sandbox.web_api.content import check_blocks
-from bot.sandbox.world.files import StoredFile, file_json
+from bot.sandbox.world.files import StoredFile, file_json, shared_file_json
 from bot.sandbox.world.posting import Draft, post, thread_parent
 from bot.sandbox.world.texts import escape
 
@@ -38,7 +38,7 @@ def complete_upload(call: Call) -> Answer:
     for channel_id in [one for one in wanted.split(",") if one]:
         _share(call, channel_id, files)
     base = call.services.base_url
-    return {"files": [file_json(one, base) for one in files]}
+    return {"files": [shared_file_json(one, base) for one in files]}
 
 
 def info(call: Call) -> Answer:
@@ -47,7 +47,7 @@ def info(call: Call) -> Answer:
     file = call.world.files.get(call.text("file"))
     if file is None or not file.completed or file.team != call.me.team:
         call.fail("file_not_found")
-    return {"file": file_json(file, call.services.base_url)}
+    return {"file": shared_file_json(file, call.services.base_url)}
 
 
 def _finish(call: Call, listed: object) -> StoredFile:

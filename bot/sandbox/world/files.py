@@ -28,7 +28,7 @@ class StoredFile:
 
 
 def file_json(file: StoredFile, base_url: str) -> dict[str, Any]:
-    """Return a file object; its addresses are below `base_url`."""
+    """Return a file object as it stands in a message; its addresses are below `base_url`."""
     ending = file.name.rpartition(".")[2].lower() if "." in file.name else "binary"
     address = f"{base_url}/files/{file.id}/{file.name}"
     shown: dict[str, Any] = {
@@ -55,9 +55,6 @@ def file_json(file: StoredFile, base_url: str) -> dict[str, Any]:
         "url_private_download": address,
         "permalink": address,
         "permalink_public": address,
-        "channels": list(file.shared_in),
-        "groups": [],
-        "ims": [],
         "has_rich_preview": False,
         "file_access": "visible",
         "media_display_type": "unknown",
@@ -67,3 +64,9 @@ def file_json(file: StoredFile, base_url: str) -> dict[str, Any]:
     if file.alt_text:
         shown["alt_txt"] = file.alt_text
     return shown
+
+
+def shared_file_json(file: StoredFile, base_url: str) -> dict[str, Any]:
+    """Return a file object as the files methods show it, with where it was shared."""
+    shared = {"channels": list(file.shared_in), "groups": [], "ims": []}
+    return file_json(file, base_url) | shared
