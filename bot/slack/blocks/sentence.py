@@ -4,28 +4,43 @@ from __future__ import annotations
 
 import re
 
-from bot.slack.blocks.rich import Element, group, own, person
+from bot.slack.blocks.rich import Element, code, group, own, person
 from bot.slack.blocks.text import clean
 
-_NAMED = re.compile(r"<(?:@([UW][A-Z0-9]{1,20})|!subteam\^(S[A-Z0-9]{1,20}))>")
+_MARKED = re.compile(
+    r"<@(?P<person>[UW][A-Z0-9]{1,20})>"
+    r"|<!subteam\^(?P<group>S[A-Z0-9]{1,20})>"
+    r"|<#(?P<channel>[CG][A-Z0-9]{1,20})>"
+    r"|`(?P<command>/?negmem [^`\n]{1,100})`"
+)
 
 
 def sentence(text: str, limit: int) -> list[Element]:
     """Elements of one line or several.
 
     Args:
-        text: The wording of a use case, in which `<@U…>` stands for a person and
-            `<!subteam^S…>` for a user group.
+        text: The wording of a use case, in which `<@U…>` stands for a person, `<!subteam^S…>` for
+            a user group, `<#C…>` for a channel, and a command of ours may be in backticks.
         limit: UTF-16 units.
     """
     elements: list[Element] = []
     at = 0
     letters = clean(text, limit, one_line=False)
-    for found in _NAMED.finditer(letters):
+    for found in _MARKED.finditer(letters):
         if found.start() > at:
             elements.append(own(letters[at : found.start()]))
-        elements.append(person(found[1]) if found[1] else group(found[2]))
+        elements.append(_element(found))
         at = found.end()
     if at < len(letters) or not elements:
         elements.append(own(letters[at:]))
     return elements
+
+
+def _element(found: re.Match[str]) -> Element:
+    if found["person"]:
+        return person(found["person"])
+    if found["group"]:
+        return group(found["group"])
+    if found["channel"]:
+        return {"type": "channel", "channel_id": found["channel"]}
+    return code(found["command"])

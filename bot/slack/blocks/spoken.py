@@ -49,6 +49,8 @@ def _word(element: Element) -> str:
         return f"<{_address(element['url'])}|{escaped(element['text'])}>"
     if kind == "user":
         return f"<@{element['user_id']}>"
+    if kind == "channel":
+        return f"<#{element['channel_id']}>"
     if kind == "usergroup":
         return f"<!subteam^{element['usergroup_id']}>"
     return f"<!date^{element['timestamp']}^{element['format']}|{element['fallback']}>"

@@ -1,0 +1,1 @@
+"""Forms and Home: pure functions from data to the views that Slack takes."""

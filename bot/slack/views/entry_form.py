@@ -1,0 +1,140 @@
+"""The form of an entry, with what is still too vague and what it would have matched."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.application.backtest import Backtest
+from bot.application.records import JudgedAnnouncement
+from bot.slack.blocks.parts import actions, button, divider
+from bot.slack.blocks.rich import Block, bullets, line, moment, own, rich, words
+from bot.slack.blocks.text import counted
+from bot.slack.views.form import View, choice, modal, says, text_input
+
+ENTRY_FORM = "entry_form"
+TRY_OUT = "try_out"
+SEVERITIES = {
+    "block": "Block: hold it until somebody releases it",
+    "warn": "Warn: say the risk, let it go on",
+    "alert": "Alert: only count it for the review",
+}
+APPROVALS = {"1": "One person releases it", "2": "Two people have to release it"}
+KEYS = (
+    *("action", "outcome", "severity", "service", "environment", "context", "instead"),
+    *("expires", "window", "aliases", "source", "approvals"),
+)
+_SHOWN_HITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the form says about the entry in it.
+
+    Attributes:
+        gaps: Key, and what is missing or too vague there, with a proposal.
+        notes: What was filled in by itself.
+        tested: What it would have matched; None where it is too unfinished to try.
+    """
+
+    gaps: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    tested: Backtest | None = None
+
+
+def entry_form(
+    fields: Mapping[str, str], shown: Shown, private: Mapping[str, Any], *, title: str
+) -> View:
+    """The form.
+
+    Args:
+        fields: As `bot.application.entry_fields` names them.
+        shown: What is said about them.
+        private: What the form remembers; the fields that were tried are added.
+        title: What the form is for.
+    """
+    blocks = [
+        *_gaps(shown.gaps),
+        *_inputs(fields),
+        actions(button("What would it match?", TRY_OUT, "fields"), block_id=TRY_OUT),
+        *_tested(shown),
+    ]
+    remembered = {**private, "tried": fingerprint(fields) if shown.tested else ""}
+    return modal(title, blocks, callback_id=ENTRY_FORM, submit="Store", private=remembered)
+
+
+def fingerprint(fields: Mapping[str, str]) -> str:
+    """By which the form knows whether the fields are those that were tried."""
+    known = {key: " ".join(fields.get(key, "").split()) for key in KEYS}
+    return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _inputs(fields: Mapping[str, str]) -> list[Block]:
+    def text(key: str, label: str, hint: str = "", **more: Any) -> Block:
+        return text_input(key, label, fields.get(key, ""), hint=hint, **more)
+
+    return [
+        text(
+            "action",
+            "What must not be repeated",
+            "What is done to what: “restart payments-api”, “drop an index on orders”.",
+            optional=False,
+        ),
+        text("outcome", "What happened last time", optional=False, multiline=True),
+        choice("severity", "What follows", SEVERITIES, fields.get("severity", "warn")),
+        text("service", "Service", "One or several, with commas; * is every one.", optional=False),
+        text("environment", "Environment", "prod, staging …; * is every one.", optional=False),
+        text("context", "Under which circumstances"),
+        text("instead", "What to do instead", multiline=True),
+        text("expires", "Until when", "A date, “for 90 days”, “end of quarter”."),
+        text("window", "Only at these times", "mon-fri 08:00-20:00 Europe/Berlin"),
+        text("aliases", "Other names of the service"),
+        text("source", "Where the lesson comes from", "A link to the postmortem, for example."),
+        choice("approvals", "Who releases it", APPROVALS, fields.get("approvals") or "1"),
+    ]
+
+
+def _gaps(gaps: Sequence[tuple[str, str]]) -> list[Block]:
+    if not gaps:
+        return []
+    items = [[own(f"{key}: ", bold=True), words(why, 400)] for key, why in gaps[:10]]
+    return [rich(line(own("Still missing or too vague:", bold=True)), bullets(items)), divider()]
+
+
+def _tested(shown: Shown) -> list[Block]:
+    blocks = [says(note) for note in shown.notes[:5]]
+    tested = shown.tested
+    if tested is None:
+        return blocks
+    lines = []
+    if tested.reading:
+        lines += [line(own("Read as:")), bullets([[words(one, 200)] for one in tested.reading[:6]])]
+    lines.append(line(own(_matched(tested), bold=True)))
+    if tested.hits:
+        lines.append(bullets(_hits(tested)))
+    return [*blocks, divider(), rich(*lines)]
+
+
+def _matched(tested: Backtest) -> str:
+    said = counted(tested.tried, "announcement")
+    if not tested.hits:
+        return f"It would have matched none of the {said} of the last 30 days."
+    share = f" ({tested.share:.0%})" if tested.share is not None else ""
+    return f"It would have matched {len(tested.hits)} of the {said} of the last 30 days{share}:"
+
+
+def _hits(tested: Backtest) -> list[list[dict[str, Any]]]:
+    items = [
+        [moment(judged.judged_at, "{date_short} {time}"), own(" "), words(_said(judged), 200)]
+        for judged, _agreed in tested.hits[:_SHOWN_HITS]
+    ]
+    more = len(tested.hits) - _SHOWN_HITS
+    return [*items, [own(f"and {more} more")]] if more > 0 else items
+
+
+def _said(judged: JudgedAnnouncement) -> str:
+    action = judged.announcement.action
+    return action.text or judged.headline
