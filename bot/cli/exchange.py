@@ -70,9 +70,7 @@ def _import_lines(
     file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
 ) -> int:
     with operating(workspace) as (negmem, team):
-        report = import_lines(
-            negmem, team, OPERATOR, text.splitlines(), str(file), dry_run=dry_run
-        )
+        report = import_lines(negmem, team, OPERATOR, text.splitlines(), str(file), dry_run=dry_run)
     if as_json:
         say_json({"stored": report.stored, "merged": report.merged, "notes": report.notes})
         return 0

@@ -74,9 +74,7 @@ def _judge(memory: Memory, raw: Mapping[str, Any], started: datetime) -> dict[st
 
 
 def _read(raw: Mapping[str, Any]) -> dict[str, object]:
-    reading = read_reply(
-        str(raw.get("text", "")), announcement=str(raw.get("announcement") or "")
-    )
+    reading = read_reply(str(raw.get("text", "")), announcement=str(raw.get("announcement") or ""))
     return {
         "id": raw.get("id"),
         "is_correction": reading.is_correction,

@@ -1,0 +1,34 @@
+"""`negmem db`: upgrade and back up the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.bootstrap import opened_store
+from bot.cli.output import say
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(help="The database.", no_args_is_help=True)
+    group.command("upgrade")(upgrade)
+    group.command("backup")(backup)
+    app.add_typer(group, name="db")
+
+
+def upgrade() -> None:
+    """Bring the tables up to date; serving does so by itself."""
+    with opened_store() as store:
+        say(f"At revision {store.upgrade()}.")
+
+
+def backup(
+    path: Annotated[Path, typer.Argument(help="A new file to write the copy to.")],
+) -> None:
+    """Write a consistent copy of a SQLite database while it is in use."""
+    with opened_store() as store:
+        store.backup(path)
+    say(f"Backed up to {path}.")

@@ -1,0 +1,85 @@
+"""`negmem demo`: the whole product with a workspace of its own; no account, no token."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import Annotated
+
+import typer
+
+from bot.bootstrap import Demo, demonstrating
+from bot.cli.incident import Cast, Incident
+from bot.cli.output import AsJson, say, say_json
+from bot.cli.workspace_client import WorkspaceClient
+from bot.config import load_settings
+from bot.logs import start_logging
+
+WATCHED_PAUSE = 1.5
+"""Seconds between the steps of the incident when a person may be watching."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(demo)
+
+
+def demo(
+    headless: Annotated[bool, typer.Option("--headless", help="Play it, print it, end.")] = False,
+    as_json: AsJson = False,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port of the page; 0 takes a free one.")
+    ] = 8090,
+    no_play: Annotated[bool, typer.Option("--no-play", help="Start with empty channels.")] = False,
+) -> None:
+    """Play an incident in a local Slack workspace, with a page to look and take part."""
+    settings = load_settings()
+    start_logging("warning" if as_json or headless else settings.log_level)
+    with demonstrating(settings, 0 if headless else port) as running:
+        if headless:
+            _play(running, as_json, 0)
+            return
+        say_json(_ready(running)) if as_json else _welcome(running)
+        stop = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+        if not no_play:
+            play = threading.Thread(
+                target=_play, args=(running, None, WATCHED_PAUSE), name="incident", daemon=True
+            )
+            play.start()
+        stop.wait()
+
+
+def _play(running: Demo, as_json: bool | None, pause: float) -> None:
+    """Play the incident; `as_json` None prints nothing."""
+
+    def emit(line: dict[str, object]) -> None:
+        if as_json is None:
+            return
+        if as_json:
+            say_json(line)
+        else:
+            first = str(line["text"]).splitlines()[0] if line["text"] else ""
+            say(f"{line['what']!s:<14}{line['who']!s:<9}{first[:110]}")
+
+    cast = Cast(running.people, running.channels, running.agent_app)
+    Incident(WorkspaceClient(running.workspace), cast, emit, pause).play()
+
+
+def _ready(running: Demo) -> dict[str, object]:
+    return {
+        "page": running.page,
+        "workspace": running.workspace,
+        "gate": running.gate,
+        "agent_token": running.agent_token,
+        "channels": running.channels,
+        "people": running.people,
+        "agent_app": running.agent_app,
+    }
+
+
+def _welcome(running: Demo) -> None:
+    say(f"Open {running.page} and look on, or take part: write, click, be somebody else.")
+    say(f"The gate for agents is {running.gate}; a token for it: {running.agent_token}")
+    say("Ctrl-C ends it; nothing stays.")

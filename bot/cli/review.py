@@ -1,0 +1,45 @@
+"""`negmem review`: what the weekly review would ask; `--now` posts it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bot.application.review_entries import post_review, preview_review
+from bot.bootstrap import operating
+from bot.cli.output import AsJson, Team, say, say_error, say_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(review)
+
+
+def review(
+    now: Annotated[
+        bool, typer.Option("--now", help="Post it: the running bot delivers it to its channel.")
+    ] = False,
+    workspace: Team = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show the entries that need a person; with --now have the bot post the review."""
+    with operating(workspace) as (negmem, team):
+        if now:
+            with negmem.store.read() as tx:
+                channel = tx.workspaces.get(team).review.channel
+            if channel is None:
+                say_error("No channel is set for the review.", "Run /negmem setup in Slack.")
+                return 1
+            answer = post_review(negmem, team, channel, f"ondemand-{negmem.clock():%Y%m%d%H%M%S}")
+            say(answer.text)
+            return 0 if answer.ok else 1
+        items = preview_review(negmem, team)
+    for item in items:
+        if as_json:
+            say_json({"entry_id": item.entry_id, "questions": item.questions})
+        else:
+            say(f"{item.entry_id}: {' '.join(item.questions)}")
+    if not items and not as_json:
+        say("Nothing to ask about.")
+    return 0
