@@ -30,9 +30,9 @@ class SocketMode:
     once; a connection that breaks fails what it had not acknowledged.
     """
 
-    def __init__(self, app_id: str, *, open_to_apps: bool = True) -> None:
+    def __init__(self, app_id: str) -> None:
         self._app_id = app_id
-        self.is_open = open_to_apps
+        self.is_open = True
         self._tickets: set[str] = set()
         self._connections: list[_Connection] = []
         self._turn = itertools.count()

@@ -7,7 +7,6 @@ from bot.sandbox.delivery.parcel import Answer, Kind, Parcel
 from bot.sandbox.human.acting import (
     Body,
     NotPossible,
-    can_see,
     channel_of,
     field_of,
     message_of,
@@ -78,9 +77,10 @@ class Interactions:
             name = "/" + field_of(body, "command").lstrip("/")
             if body.get("thread_ts"):
                 raise NotPossible(f"{name} is not supported in threads. Sorry!")
-            if name not in self.app.manifest.commands:
+            # Commands and shortcuts are there only for people of a workspace with the app.
+            owner = self.app.installations.get(person.team)
+            if name not in self.app.manifest.commands or owner is None or owner.revoked:
                 raise NotPossible(f"{name} is not a valid command")
-            owner = self.installed(channel)
             url = self._response_urls.issue(owner, channel.id, person.id, "commands")
             payload = command(world, owner, person, channel) | {
                 "command": name,
@@ -123,16 +123,11 @@ class Interactions:
         wants = answers or kind == "slash_commands"
         return await self._dispatcher.ask(Parcel(kind, payload, wants_answer=wants))
 
-    def installed(self, channel: Channel) -> Installation:
-        """Return the app under test where the channel is at home."""
-        return self.installed_in(*channel.teams)
-
-    def installed_in(self, *teams: str) -> Installation:
-        """Return the app under test in the first of these workspaces that has it."""
-        for team in teams:
-            installation = self.app.installations.get(team)
-            if installation is not None and not installation.revoked:
-                return installation
+    def installed_in(self, team: str) -> Installation:
+        """Return the app under test in a workspace that has it."""
+        installation = self.app.installations.get(team)
+        if installation is not None and not installation.revoked:
+            return installation
         raise NotPossible(f"{self.app.manifest.name} is not installed in this workspace")
 
     def _message_click(self, person: Person, body: Body) -> tuple[Installation, dict[str, Any]]:
@@ -190,10 +185,9 @@ class Interactions:
 
     def _message_shortcut(self, person: Person, body: Body) -> tuple[Installation, dict[str, Any]]:
         world, channel = self.world, channel_of(self.world, body)
-        if not can_see(channel, person):
-            raise NotPossible(f"channel_not_found: {person.name} does not see #{channel.name}")
+        must_see(channel, person)
         message = message_of(world, channel, body)
-        owner = self.installed(channel)
+        owner = self.installed_in(person.team)
         payload = head(world, owner, person, "message_action")
         payload["user"].pop("username")
         payload.pop("api_app_id")

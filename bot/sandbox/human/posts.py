@@ -14,6 +14,7 @@ from bot.sandbox.human.acting import (
     person_of,
 )
 from bot.sandbox.world.apps import Installation
+from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.messages import Message
 from bot.sandbox.world.people import Person
 from bot.sandbox.world.posting import Draft, delete, edit, post, thread_parent
@@ -34,7 +35,7 @@ def post_message(world: World, body: Body) -> dict[str, Any]:
     channel = channel_of(world, body)
     author = author_of(world, channel, body)
     must_be_member(channel, author)
-    draft = _draft(world, author, body)
+    draft = _draft(world, channel, author, body)
     draft.thread_ts = body.get("thread_ts") or None
     draft.broadcast = bool(body.get("reply_broadcast"))
     if draft.thread_ts and thread_parent(world, channel, draft.thread_ts) is None:
@@ -52,7 +53,7 @@ def edit_message(world: World, body: Body) -> dict[str, Any]:
     if not _is_own(message, author):
         raise NotPossible("cant_update_message: only its author edits a message")
     must_be_member(channel, author)
-    draft = _draft(world, author, body)
+    draft = _draft(world, channel, author, body)
     change: dict[str, Any] = {"text": draft.text, "blocks": draft.blocks}
     if "attachments" in body:
         change["attachments"] = draft.attachments
@@ -89,7 +90,7 @@ def react_to_message(world: World, body: Body) -> dict[str, Any]:
     return _DONE | {"ts": message.ts}
 
 
-def _draft(world: World, author: Person | Installation, body: Body) -> Draft:
+def _draft(world: World, channel: Channel, author: Person | Installation, body: Body) -> Draft:
     text = str(body.get("text") or "")
     blocks, attachments = body.get("blocks") or [], body.get("attachments") or []
     if not text.strip() and not blocks and not attachments:
@@ -97,7 +98,7 @@ def _draft(world: World, author: Person | Installation, body: Body) -> Draft:
     if blocks and (found := violations({"blocks": blocks, "text": text}, "message")):
         raise NotPossible("invalid_blocks: " + "; ".join(found))
     if isinstance(author, Person):
-        stored, composed = typed_text(text, world.lookup(author.team))
+        stored, composed = typed_text(text, world.lookup(author.team, *channel.teams))
         return Draft(text=stored, blocks=blocks or composed, attachments=attachments)
     return Draft(
         text=text,

@@ -106,6 +106,13 @@ def channel_json(
         "purpose": channel.purpose.as_json(),
         "previous_names": list(channel.previous_names),
     }
+    if channel.is_ext_shared:
+        others = [team for team in channel.teams if team != viewer_team]
+        shown |= {
+            "conversation_host_id": channel.home,
+            "internal_team_ids": [viewer_team],
+            "connected_team_ids": others,
+        }
     if num_members:
         shown["num_members"] = len(channel.members)
     return shown

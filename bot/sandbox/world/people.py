@@ -1,6 +1,6 @@
 """People, bot users and user groups, and the forms in which the Web API shows them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,7 +14,6 @@ class Person:
         team: The workspace (and so the organisation) that the person belongs to.
         name: The handle, as in `@mara`.
         guest: `""`, `"multi"` (multi-channel guest) or `"single"` (single-channel guest).
-        known_to: Other workspaces that see this person through a shared channel.
     """
 
     id: str
@@ -33,7 +32,6 @@ class Person:
     color: str = "9f69e7"
     image: str = ""
     updated: int = 0
-    known_to: set[str] = field(default_factory=set)
 
     @property
     def is_bot(self) -> bool:

@@ -1,7 +1,7 @@
 """Everything that exists in the sandbox, behind one lock."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -224,13 +224,13 @@ class World:
         """Return the `bot_profile` of an installed app."""
         return bot_profile(installation)
 
-    def lookup(self, team: str) -> Callable[[str], tuple[str, str] | None]:
-        """Return the look-up of names that a text typed in this workspace needs."""
+    def lookup(self, *teams: str) -> Callable[[str], tuple[str, str] | None]:
+        """Return the look-up of names that a text typed in these workspaces needs."""
 
         def find(name: str) -> tuple[str, str] | None:
             if name.startswith("<"):
                 return self._by_id(name[2:-1])
-            return self._by_handle(team, name[0], name[1:].rstrip(".-_"))
+            return self._by_handle(teams, name[0], name[1:].rstrip(".-_"))
 
         return find
 
@@ -240,17 +240,17 @@ class World:
         channel = self.channels.get(identifier)
         return None if channel is None else ("channel", f"{channel.id}|{channel.name}")
 
-    def _by_handle(self, team: str, sign: str, name: str) -> tuple[str, str] | None:
+    def _by_handle(self, teams: Collection[str], sign: str, name: str) -> tuple[str, str] | None:
         named: Mapping[str, Any] = self.channels if sign == "#" else self.people
         for one in named.values():
             if one.name != name:
                 continue
-            if sign == "#" and team in one.teams and not one.is_private:
+            if sign == "#" and set(teams) & set(one.teams) and not one.is_private:
                 return "channel", f"{one.id}|{one.name}"
-            if sign == "@" and one.team == team and not one.deleted:
+            if sign == "@" and one.team in teams and not one.deleted:
                 return "user", one.id
         if sign == "@":
             for group in self.groups.values():
-                if group.handle == name and group.team == team and not group.date_delete:
+                if group.handle == name and group.team in teams and not group.date_delete:
                     return "usergroup", group.id
         return None
