@@ -11,6 +11,7 @@ from bot.domain.reading.command_reading import Collector, CommandReading, Streng
 from bot.domain.reading.command_text import command_head, looks_like_command
 from bot.domain.reading.file_edit import read_edit, read_write
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.remote_execution import Remote, read_remote
 from bot.domain.reading.request_command import read_request
 from bot.domain.reading.shell import Script, SimpleCommand, Word, read_script
 from bot.domain.reading.sql import read_sql
@@ -233,16 +234,30 @@ class _Reader:
         elif command.fed or name != "ssh":
             self.out.undetermined = self.out.undetermined or command.fed
 
-    def _place(self, start: int, hosts: Sequence[str]) -> None:
-        """Actions run on a host are about that host unless they name a target of their own."""
+    def _place(
+        self,
+        start: int,
+        hosts: Sequence[str],
+        through: PlannedAction | None = None,
+        environment: str | None = None,
+    ) -> None:
+        """Actions run on a host are about that host unless they name a target of their own.
+
+        Run through another tool (`kubectl exec`), they take its environment and parameters.
+        """
         for index in range(start, len(self.out.actions)):
             action = self.out.actions[index]
             parameters = {"host": ",".join(hosts)[:200], **action.parameters}
+            if through is not None:
+                parameters = {**through.parameters, **parameters}
             own = action.target
             target = own or hosts[0]
-            environment = action.environment or hosts[0]
+            placed = through.environment if through is not None else environment or hosts[0]
             self.out.actions[index] = replace(
-                action, target=target, environment=environment, parameters=parameters
+                action,
+                target=target,
+                environment=action.environment or placed,
+                parameters=parameters,
             )
 
     def _interpreted(self, command: SimpleCommand) -> None:
@@ -305,17 +320,37 @@ class _Reader:
             self._add(read_request(tool.name, use.arguments, command.stdin, self.tools,
                                    command.text, self.out))  # fmt: skip
             return
+        if tool is not None and tool.reader in {"ansible", "salt"}:
+            environment = use.environments[0] if use.environments else None
+            remote = read_remote(tool, use.arguments, self.tools, command.text)
+            self._remote(remote, environment, depth)
+            return
         if tool is not None and tool.sql_tool and self._runs_sql(use, command):
             return
         if use.inner is not None and use.inner:
             inner = tuple(Word(w) for w in use.inner)
             start = len(self.out.actions)
             self._inner_command(inner, command, depth, script)
-            target = use.actions[0].target if use.actions else None
-            if target:
-                self._place(start, [target])
+            base = use.actions[0] if use.actions else None
+            if base is not None and base.target:
+                self._place(start, [base.target], base)
             return
         self._add(_with_documents(use, self.tools))
+
+    def _remote(self, remote: Remote, environment: str | None, depth: int) -> None:
+        """What a tool runs on many hosts."""
+        start = len(self.out.actions)
+        for host in remote.hosts:
+            self.out.add_environment(host, Strength.HOST)
+        self._add(remote.actions)
+        if remote.script:
+            self.text(remote.script, depth + 1, {})
+        if remote.rehearsal:
+            self.out.actions[start:] = [
+                replace(a, mode=Mode.READ_ONLY) for a in self.out.actions[start:]
+            ]
+        if remote.hosts:
+            self._place(start, remote.hosts, environment=environment)
 
     def _inner_command(
         self, inner: tuple[Word, ...], command: SimpleCommand, depth: int, script: Script | None

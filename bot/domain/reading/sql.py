@@ -302,8 +302,11 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
         return []
     table = _plain_name(statement.words[skip])
     thing = statement.upper[1].lower()
+    rest = list(statement.words[skip + 1 :])
+    if [w.upper() for w in rest[:2]] == ["ON", "CLUSTER"]:
+        rest = rest[3:]
     actions = []
-    for words in _alterations(statement.words[skip + 1 :]):
+    for words in _alterations(rest):
         upper = [w.upper() for w in words]
         kind = next((_ALTERATIONS[w] for w in upper[:5] if w in _ALTERATIONS), "")
         if kind == "set":
@@ -407,9 +410,14 @@ def _plain(statement: _Statement, phrase: str, kind: str) -> PlannedAction:
     wanted = phrase.split()
     plain = [(u, w) for u, w in zip(statement.upper, statement.words, strict=True) if u != "("]
     names: list[str] = []
+    on_cluster = False
     for upper, word in plain[len(wanted) :]:
         if upper in _CLAUSES:
             break
+        if on_cluster:
+            on_cluster = False
+            continue
+        on_cluster = upper == "CLUSTER" and "ON" in statement.upper
         if upper not in _NOISE and (word[0].isalnum() or word[0] in "\"`'_"):
             names.append(_plain_name(word))
     parameters = _switches(statement)

@@ -60,6 +60,8 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     use = Use(arguments=arguments)
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
+    if not use.environments:
+        use.environments = _generic_environments(arguments, tools)
     use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
     use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
     path_length = len(rule.words) if rule is not None else 0
@@ -128,7 +130,10 @@ def _action(
         verb = find_verb(positionals[:6], tools) if tool.default != "none" else None
         if verb is not None:
             kind, consumed = verb.kind, verb.index + 1
-            objects = [*positionals[: verb.index], *verb.objects]
+            before = list(positionals[: verb.index])
+            if consumed == len(positionals) and before and not arguments.value(*tool.target):
+                positionals, consumed = [before.pop()], 0
+            objects = [*before, *verb.objects]
         else:
             kind = _flag_verb(arguments, tools) or tool.default or "run"
     if kind == "none":
@@ -137,21 +142,59 @@ def _action(
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
     rest = list(positionals[consumed:])
     target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
+    target = target or _generic_target(arguments, tools)
     parameters = _named(tool, rule, rest, arguments)
     if resource:
         parameters.setdefault("resource", resource)
         objects.insert(0, resource)
     objects += [v for f in tool.objects if (v := arguments.value(f))]
+    if rule is not None:
+        objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
+        objects += _nouns(positionals[:consumed], tools)
     objects += more
+    if kind in _SETTING_KINDS:
+        switches = tools.words["switches"]
+        objects += [
+            n
+            for n in parameters
+            if len(n) > 1
+            and not {n, n.replace("_", "-")} & _PLACES
+            and n.replace("_", "-") not in switches
+        ]
     return build_action(
         kind,
         target=target,
         objects=objects,
         parameters=parameters,
         read_only=_only_looks(tool, rule, arguments, tools),
-        environment=_environment(tool, arguments),
+        environment=_environment(tool, arguments, tools),
         text=text,
     )
+
+
+_SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
+_PLACES = frozenset(
+    {
+        "set",
+        "database",
+        "file",
+        "host",
+        "config-file",
+        "namespace",
+        "context",
+        "profile",
+        "region",
+        "resource",
+        "output",
+        "cluster",
+    }
+)
+
+
+def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
+    """The words of a path that are no verbs: "key" of `update-access-key`."""
+    pieces = [piece for word in path for piece in pieces_of(word)]
+    return [p for p in pieces if p not in tools.verbs and len(p) > 1]
 
 
 def build_action(
@@ -233,29 +276,38 @@ def _target(
 ) -> tuple[str | None, list[str], str]:
     """The target, the other things acted on, and the type of resource."""
     named = next((v for f in tool.target if (v := arguments.value(f))), None)
-    where = rule.target if rule is not None else ""
-    where = where or ("resource" if tool.resources else "1")
     host = next((v for f in tool.host if (v := arguments.value(f))), None)
-    resource = ""
-    names = [] if where == "none" else list(rest)
-    if where == "resource":
-        types = set(tool.abbreviations.values())
-        if path and path[-1] in types:
-            resource = path[-1]
-        elif names:
-            resource, *names = names
-    elif where == "last" and names:
-        names = [names[-1], *names[:-1]]
-    elif where.isdigit() and len(names) >= int(where):
-        chosen = names.pop(int(where) - 1)
-        names.insert(0, chosen)
+    resource, names = _resource_and_names(tool, rule, rest, path)
     if named is not None:
         target: str | None = _selected(named)
-    elif rule is not None and rule.sql and host is not None:
+    elif host is not None and tool.sql_tool:
         target = host
     else:
         target = names.pop(0) if names else host
+    target = target or arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
+    if target is not None and target[:1] in {"$", "{", "`"}:
+        target = None
     return (_stem(target) if resource == "pod" and target else target), names, resource
+
+
+def _resource_and_names(
+    tool: Tool, rule: Rule | None, rest: Sequence[str], path: Sequence[str]
+) -> tuple[str, list[str]]:
+    """The type of resource, and the names after the path, the target first."""
+    where = rule.target if rule is not None else ""
+    where = where or ("resource" if tool.resources else "1")
+    names = [] if where == "none" else list(rest)
+    types = set(tool.abbreviations.values())
+    resource = ""
+    if where == "resource" and path and path[-1] in types:
+        resource = path[-1]
+    elif names and (where == "resource" or (tool.resources and names[0] in types)):
+        resource, *names = names
+    elif where == "last" and names:
+        names = [names[-1], *names[:-1]]
+    elif where.isdigit() and len(names) >= int(where):
+        names.insert(0, names.pop(int(where) - 1))
+    return resource, names
 
 
 def _selected(selector: str) -> str:
@@ -288,16 +340,22 @@ def _named(
             continue
         name = tool.parameters.get(flag) or tool.same.get(flag, flag).lstrip("-").replace("-", "_")
         out.setdefault(name, "true" if value is None else value[:_MAX_VALUE])
-    for word in rest:
+    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
+    for word in [*rest, *(pair for value in given for pair in value.split(","))]:
         name, equals, value = word.partition("=")
-        if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,60}", name):
+        if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,120}", name):
             out.setdefault(name, value[:_MAX_VALUE])
     return out
 
 
-def _environment(tool: Tool, arguments: Arguments) -> str | None:
+_PAIRED = frozenset({"set", "extra_vars", "parameters", "variables"})
+"""Parameters whose value is a list of name=value."""
+
+
+def _environment(tool: Tool, arguments: Arguments, tools: Tools) -> str | None:
     flags = (*tool.environment, *tool.host)
-    return next((v for f in flags if (v := arguments.value(f))), None)
+    said = next((v for f in flags if (v := arguments.value(f))), None)
+    return said or next(iter(_generic_environments(arguments, tools)), None)
 
 
 def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tools) -> bool:
@@ -328,7 +386,9 @@ def _use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) ->
     objects: list[str]
     if verb is not None:
         kind, rest = verb.kind, arguments.positionals[verb.index + 1 :]
-        objects = [*arguments.positionals[: verb.index], *verb.objects]
+        before = arguments.positionals[: verb.index]
+        rest, before = (rest, before) if rest or not before else (before[-1:], before[:-1])
+        objects = [*before, *verb.objects]
     elif in_name is not None:
         kind, rest, objects = in_name[0], arguments.positionals, list(in_name[1])
     else:
@@ -364,7 +424,11 @@ def _generic_environments(arguments: Arguments, tools: Tools) -> list[str]:
 
 def _generic_target(arguments: Arguments, tools: Tools) -> str | None:
     keys = tools.words["target_keys"]
-    return next((v for f, v in arguments.flags if v and f.lstrip("-").lower() in keys), None)
+    for suffix in ("", "-name", "-id", "-identifier", "_name"):
+        for flag, value in arguments.flags:
+            if value and flag.lstrip("-").lower().removesuffix(suffix) in keys:
+                return value
+    return None
 
 
 def _generic_parameters(arguments: Arguments) -> dict[str, str]:
