@@ -32,7 +32,7 @@ def scope_in_name(name: str, lexicon: Lexicon) -> tuple[str | None, str | None]:
             break
         rest = shorter
     service = rest.strip("-_") if rest != name else ""
-    return service or None, environment
+    return (service if any(char.isalpha() for char in service) else None), environment
 
 
 def scope_in_topic(topic: str, lexicon: Lexicon) -> tuple[str | None, str | None]:
