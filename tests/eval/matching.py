@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, decide
 from bot.domain.entry_json import entry_from_json
 from bot.domain.matching import Memory
+from bot.domain.reading import read
 from bot.domain.reading.lexicon import load_lexicon
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -114,7 +115,11 @@ def judge(raw: Json, memory: Memory) -> Decision:
         service=str(raw["channel_service"]) if raw.get("channel_service") else None,
         environment=str(raw["env"]) if raw.get("env") else None,
     )
-    return decide(ActionInput(InputForm.TEXT, str(raw["text"])), situation, memory)
+    action = ActionInput(InputForm.TEXT, str(raw["text"]))
+    decision = decide(action, situation, memory)
+    if decision.reason == "unreadable":
+        read(action, memory.lexicon)  # a reader that fails shows here with its trace
+    return decision
 
 
 def form_of(raw: Json) -> str:

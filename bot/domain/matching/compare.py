@@ -24,6 +24,11 @@ _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
 _RESTORING = frozenset({"rollback", "restore", "downgrade", "failback", "scale", "replay"})
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
+_SETS = (("set",), ("scale",), ())
+_SURE = 0.9
+_WEAK = 0.3
+_SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch"})
+_SAYS_LITTLE = frozenset({"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"})
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+\b|\bv\d+\b", re.I)
 
@@ -70,6 +75,8 @@ class Parts:
 def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Parts:
     """The parts of one comparison. Nothing is decided here but what rules a match out."""
     grade, pair = _kinds(entry, frame, lexicon)
+    if grade is not None and grade < _SURE and _reaches_limit(entry, frame, reading, lexicon):
+        grade = _SURE
     objects, shared = _objects(entry, frame, reading)
     if frame.mode is not Mode.PLANNED:
         why, text = _MODES[frame.mode]
@@ -83,7 +90,7 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         shared,
         foreign=_foreign(entry, frame, lexicon),
         other_name=_other_name(entry, frame, reading, lexicon),
-        value=_same_value(entry, frame),
+        value=_same_value(entry, frame) or _has_value(entry, frame),
         support=_support(entry, reading),
         why_not=ruled[0] if ruled else None,
         text=ruled[1] if ruled else "",
@@ -94,6 +101,18 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         whole=bool(kind and kind.whole),
         changed=bool(frame.change and (frame.change.before or frame.change.direction)),
     )
+
+
+def _reaches_limit(
+    entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon
+) -> bool:
+    """Whether it deploys or scales to a value beyond the entry's limit, whatever the verb."""
+    limit = entry.below or entry.above
+    if not limit or not set(frame.kinds) & _SETTING:
+        return False
+    after = frame.change.after if frame.change else ""
+    values = _values(frame, reading, after, limit)
+    return any(_inside(v, limit, bool(entry.below), lexicon) for v in values)
 
 
 def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
@@ -126,6 +145,10 @@ def _kinds(
             grade = lexicon.relation(own, other)
             if grade > best:
                 best, pair = grade, (own, other)
+    if frame.source is not Source.PROSE and best < _SURE and frame.kinds[0] in _SAYS_LITTLE:
+        inner = [(0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about]
+        best, pair = max([(best, pair), *inner], key=lambda x: x[0])
+        best = max(best, _WEAK) if best >= 0 else best
     lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
     if lowest < 0 and best < 0.9:
         return -1.0, (entry.kinds[0], kinds[0])
@@ -160,8 +183,10 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
         return 0.0
     others = {t for t in own - known if not lexicon.tools.knows(t)}
     surely = any(t in things.specific for t in others)
-    grade = 1.0 if surely else 0.5 if others else 0.0
-    return grade if frame.source is Source.PROSE else 0.5 * grade
+    if frame.source is Source.PROSE:
+        return 1.0 if surely else 0.5 if others else 0.0
+    telling = {t for t in others if t in things.specific} - lexicon.language["plumbing"]
+    return 0.6 if telling and wanted else 0.0
 
 
 def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
@@ -211,7 +236,7 @@ def _rules_out(
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
     if _restores(entry, frame):
         return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
-    if found := _wrong_value(entry, frame, lexicon):
+    if found := _wrong_value(entry, frame, reading, lexicon):
         return found
     if found := _narrower(entry, frame):
         return found
@@ -236,6 +261,14 @@ def _same_value(entry: EntryReading, frame: Frame) -> bool:
     return entry.change.after.lower() == frame.change.after.lower().strip("'\"")
 
 
+def _has_value(entry: EntryReading, frame: Frame) -> bool:
+    """Whether a parameter of a call has the very value that the entry names."""
+    after = entry.change.after.lower() if entry.change else ""
+    return bool(after) and frame.source is not Source.PROSE and after in {
+        v.lower() for v in frame.planned.parameters.values()
+    }  # fmt: skip
+
+
 def _restores(entry: EntryReading, frame: Frame) -> bool:
     change = frame.change
     if change is None or not change.back or set(entry.kinds) & _RESTORING:
@@ -244,45 +277,56 @@ def _restores(entry: EntryReading, frame: Frame) -> bool:
     return not wanted or change.after.lower() != wanted
 
 
-def _wrong_value(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> tuple[WhyNot, str] | None:
+def _wrong_value(
+    entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon
+) -> tuple[WhyNot, str] | None:
     change = frame.change
     after = change.after if change else ""
     if entry.below or entry.above:
-        return _beyond_threshold(entry, frame, after, lexicon)
+        return _beyond_threshold(entry, frame, reading, after, lexicon)
     if not after or entry.change is None or change is None:
         return None
     wanted, old = entry.change.after.lower(), entry.change.before.lower()
     got = after.lower()
     if old and (got == old or (change.before and wanted and change.before.lower() == wanted)):
         return WhyNot.OPPOSITE_ACTION, f"it goes to {after}, not to {entry.change.after}"
-    if number_of(wanted) is not None and number_of(got) is not None:
-        if number_of(wanted) != number_of(got) and frame.kinds[:1] in (("set",), ("scale",), ()):
-            return WhyNot.OTHER_ACTION, f"the value is {after}, not {entry.change.after}"
+    numbers = number_of(wanted), number_of(got)
+    if None not in numbers and numbers[0] != numbers[1] and frame.kinds[:1] in _SETS:
+        return WhyNot.OTHER_ACTION, f"the value is {after}, not {entry.change.after}"
     return None
 
 
 def _beyond_threshold(
-    entry: EntryReading, frame: Frame, after: str, lexicon: Lexicon
+    entry: EntryReading, frame: Frame, reading: Reading, after: str, lexicon: Lexicon
 ) -> tuple[WhyNot, str] | None:
     limit = entry.below or entry.above
-    candidates = [after] if after else []
-    if limit.startswith("v") or "." in limit:
-        candidates += _VERSION.findall(frame.planned.text)[-1:]
-    for value in candidates:
-        if limit.startswith("v") or "." in limit:
-            one, other = version_of(value), version_of(limit)
-            if one is None or other is None:
-                continue
-            inside = one[: len(other)] < other if entry.below else one[: len(other)] > other
-        else:
-            number, bound = number_of(value, lexicon.language.numbers), number_of(limit)
-            if number is None or bound is None:
-                continue
-            inside = number < bound if entry.below else number > bound
-        if not inside:
-            side = "below" if entry.below else "above"
-            return WhyNot.SAFE_VARIANT, f"{value} is not {side} {limit}"
+    values = _values(frame, reading, after, limit)
+    inside = [v for v in values if _inside(v, limit, bool(entry.below), lexicon)]
+    if values and not inside:
+        side = "below" if entry.below else "above"
+        return WhyNot.SAFE_VARIANT, f"{values[0]} is not {side} {limit}"
     return None
+
+
+def _values(frame: Frame, reading: Reading, after: str, limit: str) -> list[str]:
+    """The values that the limit is about: versions anywhere in the text, or the new number."""
+    if not _is_version(limit):
+        return [after] if number_of(after) is not None else []
+    if _VERSION.fullmatch(after):
+        return [after]
+    return _VERSION.findall(reading.text)
+
+
+def _is_version(text: str) -> bool:
+    return text.startswith("v") or "." in text
+
+
+def _inside(value: str, limit: str, below: bool, lexicon: Lexicon) -> bool:
+    if _is_version(limit):
+        one, other = version_of(value) or (0,), version_of(limit) or (0,)
+        return one[: len(other)] < other if below else one[: len(other)] > other
+    number, bound = number_of(value, lexicon.language.numbers) or 0.0, number_of(limit) or 0.0
+    return number < bound if below else number > bound
 
 
 def _narrower(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:

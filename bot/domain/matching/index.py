@@ -1,9 +1,14 @@
-"""Candidates: the entries whose service an announcement names, found by look-ups alone."""
+"""Candidates: the entries whose service an announcement names, found by look-ups alone.
+
+Names lead to services and services to entries, so that another name of a service, given with
+one entry, finds all entries of that service.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.domain.matching.names import How, is_same, mention_at
 from bot.domain.reading.entry import EntryReading
@@ -17,62 +22,69 @@ class Index:
     """Entries by the names of their services. Adding and removing touch only an entry's own keys."""
 
     def __init__(self) -> None:
-        self._names: dict[Key, dict[str, bool]] = {}
-        self._first: dict[str, dict[int, int]] = {}
+        self._entries: dict[Key, dict[str, None]] = {}
+        self._services: dict[Key, Counter[Key]] = {}
+        self._sizes: dict[str, Counter[int]] = {}
         self._anywhere: dict[str, None] = {}
 
     def add(self, entry_id: str, reading: EntryReading) -> None:
         """Makes an entry findable."""
-        for key, alias in _keys(reading):
-            self._names.setdefault(key, {})[entry_id] = alias
-            sizes = self._first.setdefault(key[0], {})
-            sizes[len(key)] = sizes.get(len(key), 0) + 1
+        for service in reading.keys:
+            self._entries.setdefault(service, {})[entry_id] = None
+            for name in _names(service, reading):
+                self._services.setdefault(name, Counter())[service] += 1
+                self._sizes.setdefault(name[0], Counter())[len(name)] += 1
         if not reading.keys:
             self._anywhere[entry_id] = None
 
     def discard(self, entry_id: str, reading: EntryReading) -> None:
         """Forgets an entry; `reading` is the one it was added with."""
-        for key, _ in _keys(reading):
-            ids = self._names.get(key)
-            if ids is None or entry_id not in ids:
-                continue
-            del ids[entry_id]
-            if not ids:
-                del self._names[key]
-            sizes = self._first[key[0]]
-            sizes[len(key)] -= 1
-            if not sizes[len(key)]:
-                del sizes[len(key)]
+        for service in reading.keys:
+            self._entries[service].pop(entry_id, None)
+            if not self._entries[service]:
+                del self._entries[service]
+            for name in _names(service, reading):
+                _less(self._services, name, service)
+                _less(self._sizes, name[0], len(name))
         self._anywhere.pop(entry_id, None)
 
-    def named(self, words: Sequence[tuple[str, str]]) -> Iterator[tuple[Key, int, dict[str, bool]]]:
-        """(name, where, entry ids -> whether it is an alias) for every name in the text."""
+    def named(self, words: Sequence[tuple[str, str]]) -> Iterator[tuple[Key, int, list[Key]]]:
+        """(name, where it begins, the services it names) for every name in the text."""
         for at, (word, _) in enumerate(words):
-            for size in self._first.get(word, ()):
-                key = tuple(w for w, _ in words[at : at + size])
-                if len(key) == size and (ids := self._names.get(key)):
-                    yield key, at, ids
+            for size in self._sizes.get(word, ()):
+                name = tuple(w for w, _ in words[at : at + size])
+                if len(name) == size and (services := self._services.get(name)):
+                    yield name, at, list(services)
 
-    def of_service(self, service: str) -> dict[str, bool]:
-        """The entries of a service given by name."""
-        return self._names.get(tuple(re.findall(r"[^\W_]+", service.lower())), {})
+    def services_of(self, name: str) -> list[Key]:
+        """The services that a name given with a channel or a call stands for."""
+        return list(self._services.get(tuple(re.findall(r"[^\W_]+", name.lower())), ()))
+
+    def entries_of(self, service: Key) -> Iterator[str]:
+        """The entries of a service."""
+        yield from self._entries.get(service, ())
 
     def anywhere(self) -> Iterator[str]:
         """The entries that hold for every service."""
         yield from self._anywhere
 
 
-def _keys(reading: EntryReading) -> Iterator[tuple[Key, bool]]:
-    for key in reading.keys:
-        yield key, False
-    for key in reading.aliases:
-        if key and key not in reading.keys:
-            yield key, True
+def _names(service: Key, reading: EntryReading) -> list[Key]:
+    return list(dict.fromkeys([service, *(a for a in reading.aliases if a)]))
+
+
+def _less(counters: dict[Key, Counter[Key]] | dict[str, Counter[int]], key: object, of: object) -> None:
+    counter = counters[key]  # type: ignore[index]  # the two dictionaries have the same form
+    counter[of] -= 1
+    if not counter[of]:
+        del counter[of]
+    if not counter:
+        del counters[key]  # type: ignore[arg-type]  # as above
 
 
 def candidates(
     index: Index,
-    readings: dict[str, EntryReading],
+    readings: Mapping[str, EntryReading],
     words: Sequence[tuple[str, str]],
     given: str | None,
     lexicon: Lexicon,
@@ -80,8 +92,11 @@ def candidates(
     """Entry id -> how the text names its service.
 
     Args:
+        index: Where to look.
+        readings: The entries, by id.
         words: The pieces of the text's names.
         given: The service of the channel or the call; it counts where the text names none.
+        lexicon: What may extend a name.
     """
     found: dict[str, How] = {}
 
@@ -89,17 +104,20 @@ def candidates(
         if entry_id not in found or _RANK[how] < _RANK[found[entry_id]]:
             found[entry_id] = how
 
-    for key, at, ids in index.named(words):
-        mention = mention_at(words, at, len(key))
+    for name, at, services in index.named(words):
+        mention = mention_at(words, at, len(name))
         if mention is None:
             continue
-        for entry_id, alias in ids.items():
-            same = is_same(mention, readings[entry_id], alias and len(key) == 1, lexicon)
-            note(entry_id, (How.ALIAS if alias else How.NAMED) if same else How.SIMILAR)
+        for service in services:
+            alias = name != service
+            for entry_id in index.entries_of(service):
+                same = is_same(mention, readings[entry_id], alias and len(name) == 1, lexicon)
+                note(entry_id, (How.ALIAS if alias else How.NAMED) if same else How.SIMILAR)
     if given:
-        for entry_id in index.of_service(given):
-            if entry_id not in found:
-                note(entry_id, How.GIVEN)
+        for service in index.services_of(given):
+            for entry_id in index.entries_of(service):
+                if entry_id not in found:
+                    note(entry_id, How.GIVEN)
     for entry_id in index.anywhere():
         note(entry_id, How.ANY)
     return found

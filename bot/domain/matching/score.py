@@ -35,10 +35,10 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     """The score, scaled so that 1 is just enough for a match."""
     if parts.kind is None:
         total = weights.changed if parts.changed else weights.verbless
-    elif parts.light:
-        total = weights.light * parts.kind
     elif parts.kind == 0:
         total = weights.unrelated
+    elif parts.light:
+        total = weights.light * parts.kind
     else:
         total = weights.kind * parts.kind
     total += weights.objects * parts.objects + weights.support * min(1.0, parts.support)

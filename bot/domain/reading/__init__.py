@@ -23,6 +23,7 @@ from bot.domain.reading.text import MAX_BYTES, clean
 from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
 
 _NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
+_FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")
 _BARE_LINE = re.compile(r"[^\n]+")
 
 
@@ -116,9 +117,7 @@ class _Parts:
 
 def _read_message(text: str, lexicon: Lexicon) -> Reading:
     parts = _Parts()
-    message = split(
-        _marked_lines(text, lexicon), lambda t: looks_like_command(t, lexicon.tools), find_json
-    )
+    message = split(_marked_lines(text, lexicon), lambda t: _is_code(t, lexicon), find_json)
     modes = parts.add_prose(message.prose, lexicon)
     for number, part in enumerate(message.parts):
         mode = modes.get(number, Mode.PLANNED)
@@ -127,6 +126,11 @@ def _read_message(text: str, lexicon: Lexicon) -> Reading:
         else:
             parts.add_json(part.text, mode, lexicon)
     return parts.reading(text)
+
+
+def _is_code(text: str, lexicon: Lexicon) -> bool:
+    """Whether what stands in backticks is a command: a known one, or any with flags."""
+    return looks_like_command(text, lexicon.tools) or bool(_FLAGGED.match(text))
 
 
 def _marked_lines(text: str, lexicon: Lexicon) -> str:

@@ -10,8 +10,8 @@ from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
 from bot.domain.reading.command import CommandReading
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
-from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.terms import concepts_of
+from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import tokens_of
 
 _WILD = re.compile(r"(?<![\w/])\*|[\w.-]\*|\s--all\b|[^\w]all\b|100\s?%|\"\*\"")
@@ -19,6 +19,7 @@ _OLD_KEYS = ("from", "old", "before", "was", "previous", "current")
 _NEW_KEYS = ("to", "new", "after", "replicas", "count", "desired_count", "desired-count", "value",
              "version", "size", "tag", "image", "number", "workers", "maxsize", "capacity",
              "desired", "instances", "target_version", "revision", "mode", "state")  # fmt: skip
+_UNIT = re.compile(r"[a-z]+(?:-[a-z]+)*-\d{1,4}")
 _PARTS = re.compile(r"[^\W_]+")
 
 
@@ -72,32 +73,50 @@ def _frame(
     if kind and (kind.read_only or kind.office) and action.mode is Mode.PLANNED:
         action = replace(action, mode=Mode.READ_ONLY)
     own = action.text or text
-    objects = " ".join(
-        [*action.objects, action.target or "", *(f"{k} {v}" for k, v in action.parameters.items())]
-    )
+    objects = " ".join([*action.objects, action.target or ""])
     head, own_names = concepts_of(tokens_of(objects), lexicon)
+    said = " ".join(f"{k} {v}" for k, v in action.parameters.items())
+    told, _ = concepts_of(tokens_of(said[:4000]), lexicon)
     own_terms, more = concepts_of(tokens_of(own), lexicon)
     return Frame(
         action,
         (action.kind,) if action.kind else (),
         head,
-        own_terms | head | (terms if len(own) < 3 else frozenset()),
+        own_terms | head | told | (terms if len(own) < 3 else frozenset()),
         own_names | more | (names if source is Source.JSON else frozenset()),
         _change(action, lexicon),
         _extent(action, own),
         source=source,
+        about=_verbs_inside(action, own, lexicon),
     )
+
+
+def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Kinds that names inside a call speak of: `V188__drop_legacy_phone`, `dns-bind-change`."""
+    kinds: dict[str, None] = {}
+    for word in [own[:2000], *action.objects, *action.parameters.values()]:
+        for piece in pieces_of(str(word)[:2000]):
+            for sense in lexicon.words.get(piece, ()):
+                kind = lexicon.kinds[sense.kind]
+                if sense.form in {Form.BASE, Form.NOUN} and not (kind.read_only or kind.office):
+                    kinds.setdefault(sense.kind)
+    return tuple(kinds)
 
 
 def _extent(action: PlannedAction, own: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
-    return Extent.ALL if _WILD.search(joined) else Extent.UNSAID
+    if _WILD.search(joined):
+        return Extent.ALL
+    names = (*action.objects, action.target or "")
+    return Extent.UNIT if any(_UNIT.fullmatch(n) for n in names) else Extent.UNSAID
 
 
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     parameters = {k.lower().lstrip("-"): v for k, v in action.parameters.items()}
     before = next((parameters[k] for k in _OLD_KEYS if k in parameters), "")
     after = next((parameters[k] for k in _NEW_KEYS if k in parameters), "")
+    if not before and not after:
+        after = next((v for v in parameters.values() if v.lower() in lexicon.states), "")
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
     return Change(before, after, direction) if before or after else None
 

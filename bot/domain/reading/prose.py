@@ -24,6 +24,7 @@ _PREPOSITIONS = frozenset(
      "before", "until", "till", "so", "->", "→", "=>", "=", "right", "now", "over", "across"}
 )  # fmt: skip
 _CARRIERS = frozenset({"run", "start", "retry"})
+_DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "create", "import"})
 _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready", "decided", "trying",
                       "proceed", "started", "starting", "like", "able", "gonna", "planning", "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
@@ -80,10 +81,13 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
 
 def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame]) -> Frame:
     """ "…, starting it": a verb that carries another action, with "it", takes the clause before."""
+    last = [f for f in before if f.sentence == frame.sentence]
+    if reader.clause.opener in {"that", "which"} and frame.mode is Mode.HYPOTHETICAL and last:
+        carries = last[-1].mode is Mode.PLANNED and set(last[-1].kinds) & _DESCRIBED
+        return replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
     if not set(frame.kinds) & _CARRIERS or not {"it", "them", "this", "that"} & set(reader.mood.words):
         return frame
-    last = [f for f in before if f.sentence == frame.sentence]
-    if not last or frame.head:
+    if not last or frame.head - reader.lexicon.things.common:
         return frame
     one = last[-1]
     kinds = tuple(dict.fromkeys((*one.about, *one.kinds, *frame.kinds)))
@@ -135,7 +139,8 @@ class _ClauseReader:
         kind = self.lexicon.kinds.get(found.kinds[0]) if found.kinds else None
         if mode is Mode.PLANNED and kind and kind.read_only:
             return Mode.READ_ONLY
-        if mode is Mode.PLANNED and has_phrase(self.clause.text.lower(), _DRY):
+        dry = self.lexicon.language["dry_flags"] & {t.text for t in self.tokens}
+        if mode is Mode.PLANNED and (dry or has_phrase(self.clause.text.lower(), _DRY)):
             return Mode.READ_ONLY
         return mode
 

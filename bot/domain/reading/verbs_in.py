@@ -25,6 +25,10 @@ _DETERMINERS = frozenset(
     {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old", "of",
      "on", "in", "over", "into", "their", "for"}
 )  # fmt: skip
+_BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", "=", "mode"})
+_PREFIXES = frozenset(
+    {"auto", "force", "hard", "soft", "mass", "bulk", "batch", "hot", "cold", "fast", "self", "pre"}
+)
 _ON_OFF = frozenset({"on", "up", "in"})
 
 
@@ -73,7 +77,7 @@ def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
 
 def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     word = words[at]
-    senses = lexicon.words.get(word, ())
+    senses = lexicon.words.get(word, ()) or _inside(word, lexicon)
     for phrasal in lexicon.phrasals.get(word, ()):
         where = _particle(words, at + 1, phrasal.particle)
         if where >= 0:
@@ -83,6 +87,19 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
                 at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle)
             )
     return _plain(words, at, senses, lexicon) if senses else None
+
+
+def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
+    """Senses of a verb behind a prefix ("auto-expiring") or in a name (`purge_queue`)."""
+    prefix, joint, rest = word.partition("-")
+    if joint and prefix in _PREFIXES:
+        return lexicon.words.get(rest, ())
+    first, joint, _ = word.partition("_")
+    if joint:
+        return tuple(
+            Sense(s.kind, Form.NOUN) for s in lexicon.words.get(first, ()) if s.form is Form.BASE
+        )
+    return ()
 
 
 def _plain(
@@ -106,7 +123,13 @@ def _plain(
 
 def _is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
     """Whether it only describes a noun: "the running load test", "the fixed count"."""
-    if at == 0 or at + 1 >= len(words) or not words[at + 1][0].isalpha():
+    if at == 0:
+        return False
+    if words[at - 1] in _BEFORE_VALUE and all(
+        s.form in {Form.PAST, Form.PARTICIPLE} for s in senses
+    ):
+        return True
+    if at + 1 >= len(words) or not words[at + 1][0].isalpha():
         return False
     shaped = all(s.form in {Form.ING, Form.PAST, Form.PARTICIPLE} for s in senses)
     return shaped and words[at - 1] in _DETERMINERS and words[at + 1] not in {"of", "the", "it"}
