@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.entry import Severity
+from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.effects import Effect, effect_of, is_grave
 from bot.domain.postmortem.mention import Mention, Voice, mentions_in
@@ -22,6 +23,8 @@ _FOLLOWING = 4
 """Sentences after a deed in which its effect is looked for."""
 _ALIKE = 0.6
 """Two wordings of one deed: the share of the shorter one's words that the other one has too."""
+_BLAMED = 2
+"""Words that a deed shares with a follow-up that is about it."""
 _OUTCOME = 240
 _REASON = re.compile(r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)")
 """Why it was done, which is not what came of it."""
@@ -46,6 +49,7 @@ def drafts_of(
     words = ActionWords(lexicon)
     mentions = [mentions_in(sentence, words) for sentence in sentences]
     deeds = list(_deeds(sentences, mentions))
+    deeds = [_blamed_later(deed, sentences) for deed in deeds]
     harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
     cleared = [
         deed
@@ -176,6 +180,20 @@ def _is_execution(plan: Mention, sentence: Sentence, done: Mention, following: S
     )
 
 
+def _blamed_later(deed: Deed, sentences: Sequence[Sentence]) -> Deed:
+    """The deed, harmful if the follow-ups are about it: they are there so that it never recurs."""
+    silent = deed.sentence.role in SILENT or deed.mention.remedial
+    if deed.effect is not Effect.UNSAID or silent or deed.mention.voice is Voice.NOUN:
+        return deed
+    words = {stem(word) for word in content_of(deed.action)}
+    for sentence in sentences:
+        if sentence.role is Role.FOLLOW_UP:
+            shared = words & {stem(word) for word in content_of(sentence.text)}
+            if len(shared) >= _BLAMED:
+                return replace(deed, effect=Effect.HARM)
+    return deed
+
+
 def _named(deeds: Sequence[Deed]) -> Iterator[Deed]:
     """The deeds, with "what hurt: the purge" carried over to the purge that it means."""
     for deed in deeds:
@@ -196,7 +214,9 @@ def _named(deeds: Sequence[Deed]) -> Iterator[Deed]:
 
 def _same(deed: Deed, other: Deed) -> bool:
     """Whether both tell the same deed."""
-    if deed.mention.verb.kind != other.mention.verb.kind:
+    light = load_words("postmortem")["kinds"]["light"]
+    both_light = deed.mention.verb.base in light and other.mention.verb.base in light
+    if deed.mention.verb.kind != other.mention.verb.kind and not both_light:
         return False
     one, two = ({stem(word) for word in content_of(each.action)} for each in (deed, other))
     fewer = min(len(one), len(two))

@@ -73,7 +73,7 @@ def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
     for start, end in _clauses(sentence.text):
         clause = [token for token in tokens if start <= token.start < end]
         mention = _first(sentence, clause, (start, end), words, acted)
-        if mention is not None:
+        if mention is not None and not (found and mention.voice is Voice.BARE):
             found.append(mention)
         acted = acted or any(token.word in _actors() for token in clause)
     return tuple(found)
@@ -144,7 +144,7 @@ def _past_voice(
     sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb, acted: bool
 ) -> Voice | None:
     back = list(before)
-    if not back and _is_adjective(after):
+    if (not back and _is_adjective(after)) or {"is", "are"} & set(back[-3:]):
         return None
     if any(word in {"not", "never", "n't"} or word.endswith("n't") for word in back[-3:]):
         return None
@@ -200,7 +200,10 @@ def _is_actor(before: Sequence[str]) -> bool:
     near = [word for word in before[-4:] if word.isalpha() or "-" in word or "'" in word]
     if near and near[-1] in _system():
         return False
-    return any(word in _actors() or word.startswith(("oncall-", "on-call")) for word in near[-3:])
+    return any(
+        word in _actors() or word.startswith(("oncall-", "on-call")) or word.endswith(("-bot", "-agent"))
+        for word in near[-3:]
+    )
 
 
 def _is_actor_anywhere(before: Sequence[str]) -> bool:
@@ -216,8 +219,8 @@ def _system() -> frozenset[str]:
 
 
 _CUT = re.compile(
-    r""",\s(?!\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
-      | \.\s | ;\s | \.$
+    r""",\s(?!i\.e\b|\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
+      | (?<!i\.e)\.\s | ;\s | \.$
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no)\s)
       | \s(?=and\s\w+\s(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
@@ -272,8 +275,19 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
         return False
     if mention.voice not in {Voice.PASSIVE, Voice.BARE}:
         return True
-    if mention.verb.kind not in load_words("postmortem")["kinds"]["consequences"]:
+    return sentence.effect is not None or not _is_consequence(sentence, mention)
+
+
+def _is_consequence(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a passive tells what became of things rather than what somebody did to them."""
+    text, (start, end) = sentence.text.lower(), mention.clause
+    if pattern("modes", "deliberate").search(text[start:end]):
+        return False
+    kinds, kind = load_words("postmortem")["kinds"], mention.verb.kind
+    timed = re.search(r"\d{1,2}[:.]\d{2}", text[start : mention.at.start]) is not None
+    if not sentence.opens and not timed and kind in kinds["destructive"]:
         return True
-    if sentence.effect is not None:
-        return True
-    return pattern("modes", "deliberate").search(text[start:end]) is not None
+    counted = re.search(r"\d", text[slice(*mention.subject)]) is not None
+    if kind in kinds["opening"] and sentence.opens and not counted:
+        return False
+    return kind in kinds["consequences"]

@@ -30,7 +30,8 @@ SILENT = frozenset(
 )
 """Sections in which no harmful action is looked for."""
 
-_SHARE = 0.7
+_EVENT = re.compile(r"\b(?:found|identified|suspected|confirmed|located|known|fixed|declared|opened)\b", re.I)
+_SHARE = 0.4
 """Least share of a label that the words of its role make up."""
 
 _LABEL = re.compile(r"^(?:[-*]\s)?(?:Q\d?[:.]\s*)?([\w][\w '’/()&;?-]{1,60}?)\s*(?:[:–—?]\s*|$)")
@@ -59,7 +60,7 @@ def label_of(text: str) -> tuple[Role, int] | None:
     if role is None or (role is Role.NARRATIVE and found.end() == len(text)):
         return None
     title = _pattern(role).search(found[1].lower())
-    if title is None or len(title.group()) < _SHARE * len(found[1]):
+    if title is None or _EVENT.search(found[1]) or len(title.group()) < _SHARE * len(found[1]):
         return None  # "root cause found: …" is an event, not a title
     return role, found.end()
 

@@ -41,6 +41,7 @@ class Sentence:
         group: Number of the paragraph or list.
         kind: Form of the piece.
         speaker: Who wrote the message, where known.
+        opens: Whether it is the first of its piece.
         effect: What the row says about the effect; None where it has no such column.
     """
 
@@ -52,6 +53,7 @@ class Sentence:
     group: int
     kind: UnitKind
     speaker: str = ""
+    opens: bool = True
     effect: str | None = None
 
 
@@ -114,7 +116,7 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         if text:
             yield Sentence(
                 text, role, unit.line_at(start), unit.line_at(end - 1), number, unit.group,
-                unit.kind, speaker,
+                unit.kind, speaker, start == 0,
             )  # fmt: skip
 
 
