@@ -22,6 +22,7 @@ class Asker:
         channel: Channel, or None in Home and in forms opened from there.
         thread_ts: Thread in which the answer belongs, or None.
         trigger_id: Opens a form within three seconds; "" where none came.
+        from_home: It was done in Home, or in a form opened from there.
     """
 
     team: str
@@ -29,6 +30,7 @@ class Asker:
     channel: str | None = None
     thread_ts: str | None = None
     trigger_id: str = ""
+    from_home: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +143,15 @@ def read_submission(team: str, body: Mapping[str, Any]) -> Submission:
         private.get("channel"),
         private.get("thread_ts"),
         _text(body, "trigger_id"),
+        bool(private.get("from_home")),
     )
     return Submission(asker, values_of(view), private)
+
+
+def remembered(asker: Asker, **more: str | None) -> dict[str, Any]:
+    """What a form remembers of who opened it, and `more`; see `private_of`."""
+    where = {"channel": asker.channel, "thread_ts": asker.thread_ts, "from_home": asker.from_home}
+    return {**where, **more}
 
 
 def private_of(view: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -196,6 +205,7 @@ def _asker_of_click(team: str, body: Mapping[str, Any], view: Mapping[str, Any] 
         channel or remembered,
         thread_ts,
         _text(body, "trigger_id"),
+        bool(view and (view.get("type") == "home" or private_of(view).get("from_home"))),
     )
 
 

@@ -1,0 +1,74 @@
+"""Where the bot is, what channels are called, and when facts about people changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from slack_bolt import App, BoltContext
+
+from bot.application.watch_channel import channel_left, channel_renamed, joined_channel
+from bot.slack.answering import team_of
+from bot.slack.patience import patiently
+from bot.slack.room import Room
+
+Happened = Callable[[Room, str, dict[str, Any]], None]
+
+
+def register(app: App, room: Room) -> None:
+    """Listen to what happens to channels and people."""
+    for name, do in _EVENTS.items():
+        app.event(name)(_listener(room, do))
+
+
+def _listener(room: Room, do: Happened) -> Callable[..., None]:
+    def on_event(event: dict[str, Any], context: BoltContext) -> None:
+        team = team_of(context)
+        patiently(lambda: do(room, team, event))
+
+    return on_event
+
+
+def _joined(room: Room, team: str, event: dict[str, Any]) -> None:
+    if event.get("user") == room.installations.of(team).us.bot_user:
+        joined_channel(room.negmem, team, event["channel"])
+
+
+def _left(room: Room, team: str, event: dict[str, Any]) -> None:
+    channel_left(room.negmem, team, event["channel"], "not_in_channel")
+
+
+def _archived(room: Room, team: str, event: dict[str, Any]) -> None:
+    channel_left(room.negmem, team, event["channel"], "is_archived")
+
+
+def _unarchived(room: Room, team: str, event: dict[str, Any]) -> None:
+    joined_channel(room.negmem, team, event["channel"])
+
+
+def _renamed(room: Room, team: str, event: dict[str, Any]) -> None:
+    channel_renamed(room.negmem, team, event["channel"]["id"])
+
+
+def _person_changed(room: Room, team: str, event: dict[str, Any]) -> None:
+    room.directory.forget_person(team, event["user"]["id"])
+
+
+def _group_changed(room: Room, team: str, _event: dict[str, Any]) -> None:
+    room.directory.forget_groups(team)
+
+
+_EVENTS: dict[str, Happened] = {
+    "member_joined_channel": _joined,
+    "channel_left": _left,
+    "group_left": _left,
+    "channel_archive": _archived,
+    "group_archive": _archived,
+    "channel_unarchive": _unarchived,
+    "group_unarchive": _unarchived,
+    "channel_rename": _renamed,
+    "group_rename": _renamed,
+    "user_change": _person_changed,
+    "subteam_members_changed": _group_changed,
+    "subteam_updated": _group_changed,
+}

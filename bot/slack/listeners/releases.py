@@ -1,0 +1,63 @@
+"""The buttons of a hold's card and of a warning: Release, Keep blocked, Wrong match, Remember."""
+
+from __future__ import annotations
+
+import re
+
+from slack_bolt import App
+
+from bot.application.answers import Answer
+from bot.application.keep_hold import keep_hold
+from bot.application.release_hold import release_hold
+from bot.application.remember import remember_stop
+from bot.application.stop_action import planned_of
+from bot.application.wrong_match import call_wrong
+from bot.domain.errors import NotFound
+from bot.domain.headline import describe
+from bot.slack.answering import on_click
+from bot.slack.listeners.adding import open_add_form
+from bot.slack.parsing.interactions import Click
+from bot.slack.room import Room
+
+
+def register(app: App, room: Room) -> None:
+    """Listen to the buttons."""
+    on_click(app, room, "release", _release)
+    on_click(app, room, "keep", _keep)
+    on_click(app, room, "wrong", _wrong)
+    on_click(app, room, "remember", _remember)
+    on_click(app, room, re.compile(r"^remember:\d+$"), _remember_one)
+
+
+def _release(room: Room, click: Click) -> Answer:
+    hold_id, revision = click.ids(2)
+    # A card without a revision is from before it had one: nothing newer was on it than the first.
+    seen = int(revision) if revision.isdigit() else 1
+    return release_hold(room.negmem, click.asker.team, hold_id, click.asker.user, seen)
+
+
+def _keep(room: Room, click: Click) -> Answer:
+    return keep_hold(room.negmem, click.asker.team, click.ids(1)[0], click.asker.user)
+
+
+def _wrong(room: Room, click: Click) -> Answer:
+    action_id, entry_id = click.ids(2)
+    asker = click.asker
+    channel = asker.channel or ""
+    return call_wrong(room.negmem, asker.team, asker.user, channel, action_id, entry_id)
+
+
+def _remember(room: Room, click: Click) -> Answer:
+    return remember_stop(room.negmem, click.asker.team, click.ids(1)[0], click.asker.user)
+
+
+def _remember_one(room: Room, click: Click) -> Answer | None:
+    """One of several stopped actions: as a draft, which the person completes."""
+    action_id, number = click.ids(2)
+    with room.negmem.store.read() as tx:
+        judged = tx.announcements.get(click.asker.team, action_id)
+    planned = planned_of(judged) if judged else ()
+    if judged is None or int(number or 0) >= len(planned):
+        raise NotFound("I do not know this action any more.", "Add it with `/negmem add`.")
+    text = describe(planned[int(number or 0)], service=judged.service)
+    return open_add_form(room, click.asker, text)

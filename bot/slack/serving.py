@@ -1,0 +1,76 @@
+"""How Slack reaches the app: over a WebSocket that we open, or by signed requests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slack_bolt import App
+from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bot.domain.errors import BadInput
+
+EVENTS_PATH = "/slack/events"
+_WORKERS = 32
+"""Envelopes handled at the same time; Bolt's ten would make a click wait behind ten messages."""
+
+
+class SocketMode:
+    """The app on a WebSocket that it opens itself; needs no public address.
+
+    Args:
+        app: The Bolt app.
+        app_token: `xapp-…`.
+        base_url: Another address of the Web API.
+    """
+
+    def __init__(self, app: App, app_token: str, base_url: str | None = None) -> None:
+        more: dict[str, Any] = {"base_url": base_url} if base_url else {}
+        client = WebClient(token=app_token, **more)
+        self._handler = SocketModeHandler(app, app_token, web_client=client, concurrency=_WORKERS)
+
+    def start(self) -> None:
+        """Connect; returns when connected, and keeps the connection up from then on.
+
+        Raises:
+            BadInput: Slack refuses the token or cannot be reached.
+        """
+        try:
+            self._handler.connect()  # type: ignore[no-untyped-call]  # Bolt ships it untyped
+        except SlackApiError as error:
+            refused = error.response.get("error", "unknown error")
+            raise BadInput(
+                f"Slack refuses SLACK_APP_TOKEN ({refused}).",
+                "Make an app-level token (xapp-…) with connections:write on the app's page.",
+            ) from None
+        except OSError as error:
+            raise BadInput(f"Slack cannot be reached ({error}).", "Check the network.") from None
+
+    def stop(self) -> None:
+        """Close the connection; calling it again does nothing."""
+        self._handler.close()  # type: ignore[no-untyped-call]  # Bolt ships it untyped
+
+    def is_connected(self) -> bool:
+        """Whether events come in right now."""
+        return bool(self._handler.client.is_connected())
+
+
+def slack_routes(app: App, path: str = EVENTS_PATH) -> list[Route]:
+    """The route that takes Slack's signed requests: events, clicks, commands.
+
+    Bolt's own handler for Starlette blocks the event loop while it dispatches, so the dispatch is
+    done in a thread.
+    """
+
+    async def take(request: Request) -> Response:
+        body = await request.body()
+        answered: Any = await run_in_threadpool(app.dispatch, to_bolt_request(request, body))
+        return to_starlette_response(answered)
+
+    return [Route(path, take, methods=["POST"])]
