@@ -43,7 +43,7 @@ class Transport(Protocol):
         """Send it when the connection's transaction is committed."""
 
     def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
-        """Call `heard` for the signals of others until `stop`; `ready` once none is missed any more.
+        """Call `heard` for others' signals until `stop`, and `ready` once none is missed any more.
 
         Raises:
             Exception: The connection broke; it is called again.

@@ -14,7 +14,7 @@ from typing import TypeVar
 from bot.domain.audit import AuditEvent, first_break
 from bot.domain.errors import Conflict
 from bot.domain.hold import HoldState
-from bot.storage import Store
+from bot.storage import Store, open_store
 from tests.contract.conftest import AnyStore
 from tests.contract.samples import MINUTE, NOW, entry, hold, permit, post, review
 
@@ -155,6 +155,26 @@ def test_each_post_is_claimed_by_one_sender(store: AnyStore) -> None:
     claimed = [each for some in all_at_once(claim) for each in some]
     assert len(claimed) == len(set(claimed))
     assert set(claimed) <= {f"p{number}" for number in range(10)}
+
+
+def test_replicas_lose_none_of_each_others_changes(sql_store: Store) -> None:
+    """Two stores on one database: what was read in a transaction is what is written over."""
+    other = open_store(sql_store.engine.url.render_as_string(hide_password=False))
+    with sql_store.unit_of_work.write() as tx:
+        tx.holds.add(hold(asked=0))
+
+    def ask(number: int) -> None:
+        mine = (sql_store, other)[number % 2]
+        for _ in range(3):
+            with mine.unit_of_work.write() as tx:
+                found = tx.holds.get("T1", "hold-1")
+                assert found is not None
+                tx.holds.update_pending(replace(found, asked=found.asked + 1))
+
+    all_at_once(ask, crowd=4)
+    other.close()
+    with sql_store.unit_of_work.read() as tx:
+        assert tx.holds.get("T1", "hold-1") == hold(asked=12)
 
 
 CRASH = """
