@@ -1,0 +1,59 @@
+"""A directory over plain data: who people are, and what messages say now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.application.ports import ChannelNow, MessageNow
+from bot.domain.action import Place
+from bot.domain.hold import PersonFacts
+
+ADMIN, ONCALL, SECOND, MEMBER, GUEST, OUTSIDER = (
+    "UADMIN",
+    "UONCALL",
+    "USECOND",
+    "UMEMBER",
+    "UGUEST",
+    "UOUT",
+)
+GROUP = "SONCALL"
+
+
+def _people() -> dict[str, PersonFacts]:
+    oncall = frozenset({GROUP})
+    return {
+        ADMIN: PersonFacts(ADMIN, is_admin=True, in_channel=True),
+        ONCALL: PersonFacts(ONCALL, in_channel=True, groups=oncall),
+        SECOND: PersonFacts(SECOND, in_channel=True, groups=oncall),
+        MEMBER: PersonFacts(MEMBER, in_channel=True),
+        GUEST: PersonFacts(GUEST, in_channel=True, is_guest=True, groups=oncall),
+        OUTSIDER: PersonFacts(OUTSIDER, in_channel=True, is_external=True, groups=oncall),
+    }
+
+
+@dataclass
+class FakeDirectory:
+    """A fake of the Directory port.
+
+    Attributes:
+        people: By user id; others are unknown, as after a failed look-up.
+        texts: What a message says now, by ts; an absent one is gone.
+        readable: False as when Slack does not answer.
+    """
+
+    people: dict[str, PersonFacts] = field(default_factory=_people)
+    texts: dict[str, str] = field(default_factory=dict)
+    channels: dict[str, ChannelNow] = field(default_factory=dict)
+    readable: bool = True
+
+    def person(self, team: str, user: str, channel: str | None) -> PersonFacts:
+        return self.people.get(user, PersonFacts(user, known=False))
+
+    def message(self, team: str, place: Place) -> MessageNow:
+        return MessageNow(self.readable, self.texts.get(place.ts or "") if self.readable else None)
+
+    def channel(self, team: str, channel: str) -> ChannelNow | None:
+        return self.channels.get(channel)
+
+    def permalink(self, team: str, channel: str, ts: str) -> str | None:
+        return f"https://example.slack.com/archives/{channel}/p{ts.replace('.', '')}"
