@@ -40,7 +40,6 @@ EVENTS: Mapping[str, tuple[str, ...]] = {
     "group_rename": ("groups:read",),
     "group_unarchive": ("groups:read",),
     "member_joined_channel": ("channels:read", "groups:read"),
-    "member_left_channel": ("channels:read", "groups:read"),
     "message.channels": ("channels:history",),
     "message.groups": ("groups:history",),
     "reaction_added": ("reactions:read",),
