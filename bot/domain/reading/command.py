@@ -14,7 +14,7 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.remote_execution import Remote, read_remote
 from bot.domain.reading.request_command import read_request
 from bot.domain.reading.shell import Script, SimpleCommand, Word, read_script
-from bot.domain.reading.sql import read_sql
+from bot.domain.reading.sql import looks_like_sql, read_sql
 from bot.domain.reading.structured import decode, read_structured
 from bot.domain.reading.tool_grammar import Tools
 from bot.domain.reading.tool_rules import Use, build_action, program_name, use_tool
@@ -48,7 +48,11 @@ def read_command(command: str | Sequence[str], lexicon: Lexicon) -> CommandReadi
         if len(command) > MAX_LENGTH:
             reader.out.undetermined = True
             command = command[:MAX_LENGTH]
-        reader.text(_without_root_prompt(command, lexicon.tools), 0, {})
+        text = _without_root_prompt(command, lexicon.tools)
+        if looks_like_sql(text, lexicon.tools):
+            reader.sql(text)
+        else:
+            reader.text(text, 0, {})
     else:
         words = tuple(Word(w[:MAX_LENGTH]) for w in command[:4_000])
         reader.simple(SimpleCommand(words, text=" ".join(w.text for w in words)[:400]), 0)
@@ -76,6 +80,11 @@ class _Reader:
         self.aliases: dict[str, str] = {}
         self.functions: set[str] = set()
         self.hosts: list[str] = []
+
+    def sql(self, text: str) -> None:
+        """Reads a text that is SQL by itself."""
+        self._add(read_sql(text, self.tools))
+        self.out.add_words(text.split())
 
     def text(self, text: str, depth: int, variables: Mapping[str, str]) -> None:
         """Reads a text for a shell."""

@@ -91,7 +91,7 @@ class Collector:
         )
 
 
-_MINOR = frozenset({"run", "create", "copy", "lock", "mount", "backup", "snapshot"})
+_MINOR = frozenset({"run", "copy", "lock", "mount", "backup", "snapshot"})
 
 
 def _with_main(actions: list[PlannedAction]) -> list[PlannedAction]:

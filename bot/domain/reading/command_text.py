@@ -19,51 +19,65 @@ _END_OF_COMMAND = re.compile(
     r"\s+(?:on|in|for|to see|against|from the|then|before|after|because|since|so|and then|where|"
     r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→-]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
 )
-_SUBCOMMAND = re.compile(r"[a-z][\w:/.-]*\Z")
+_COMPOUND = re.compile(
+    r"\s*(?:for\s+\w+\s+in\s|while\s|until\s|if\s+\[)[^\n]{0,400};\s*(?:do|then)\s"
+)
+_LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
+_ODD = re.compile(r"[@./*'\"=]")
+_ALONE = frozenset({"reboot", "poweroff", "halt"})
 
 
 def looks_like_command(text: str, tools: Tools) -> bool:
-    """Whether the text begins with a command line rather than a sentence.
+    """Whether the text begins with a command line, or SQL, rather than with a sentence.
 
-    A path or a tool that is no word of English is enough with an argument; a tool whose name is
-    also a word ("make", "service") needs a subcommand that its grammar knows, or a flag.
+    A path is enough. A known tool needs what its grammar knows to follow, or a flag; a program
+    that is not known needs a long flag near it.
     """
-    if looks_like_sql(text, tools):
+    if looks_like_sql(text, tools) or _COMPOUND.match(text):
         return True
     found = _FIRST.match(text)
     if found is None:
         return False
-    assigned, first = found[1], found[2].strip("`'\"")
+    first = found[2].strip("`'\"")
     rest = text[found.end() :]
     name = program_name(first)
-    if _PATH.match(first) and "/" in first[:3] + first:
+    if _PATH.match(first):
         return True
-    if not tools.knows(name) or (name != name.lower() and name not in tools.by_name):
-        return False
-    if assigned:
-        return True
-    return _supported(name, rest, tools)
+    known = tools.knows(name) or name in tools.words["interpreters"]
+    if not known or name.lower() != name:
+        return name[:1].isalpha() and name.islower() and _has_long_flag(rest, tools)
+    return bool(found[1]) or _supported(name, rest, tools)
+
+
+def _has_long_flag(rest: str, tools: Tools) -> bool:
+    """Whether a long flag stands near the beginning, before any word of a sentence."""
+    for word in rest.split()[:4]:
+        if _LONG_FLAG.match(word):
+            return True
+        if word.lower().strip(".,!?:") in tools.words["prose_words"]:
+            return False
+    return False
 
 
 def _supported(name: str, rest: str, tools: Tools) -> bool:
     """Whether what follows a known program fits a command."""
     words = rest.split()[:6]
     if not words:
-        return False
-    tool = tools.by_name.get(name)
-    prose = any(w.lower().strip(".,!?") in tools.words["prose_words"] for w in words[:2])
-    if words[0].startswith("-") and len(words[0]) > 1:
+        return name in _ALONE
+    if len(words[0]) > 1 and words[0][0] == "-":
         return True
-    if tool is not None and _has_subcommand(tool, words):
-        return not prose
+    prose = any(w.lower().strip(".,!?") in tools.words["prose_words"] for w in words[:2])
+    tool = tools.by_name.get(name)
     if prose:
         return False
+    if tool is not None and _has_subcommand(tool, words):
+        return True
     if name in tools.wrappers:
-        inner = next((w for w in words if not w.startswith("-") and "=" not in w), "")
-        return tools.knows(program_name(inner)) or bool(_SHELLISH.search(rest[:200]))
-    if tool is not None and not tool.rules:
-        return bool(_SHELLISH.search(rest[:200])) or "/" in words[0] or "." in words[0]
-    return bool(_SHELLISH.search(rest[:200])) or "/" in words[0]
+        inner = [w for w in words if w[0] != "-" and "=" not in w]
+        named = any(tools.knows(program_name(w)) or _PATH.match(w) for w in inner[:3])
+        return named or words[-1][:1] in {"'", '"'} or bool(_SHELLISH.search(rest[:200]))
+    odd = any(_ODD.search(w.rstrip(".,!?:")) for w in words[:2])
+    return odd or bool(_SHELLISH.search(rest[:200]))
 
 
 def _has_subcommand(tool: Tool, words: list[str]) -> bool:

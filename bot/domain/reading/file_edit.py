@@ -55,17 +55,32 @@ def read_write(files: Sequence[str], content: str, text: str) -> list[PlannedAct
 
 def _edit(kind: str, files: Sequence[str], before: str, after: str, text: str) -> PlannedAction:
     """An edit with the key that it sets and the values before and after, where they show."""
-    new, old = _ASSIGNED.search(after), _ASSIGNED.search(before)
     parameters = {"file": ",".join(files)[:200]}
-    key = (new or old)[1] if new or old else ""  # type: ignore[index]  # one of them is there
+    key, old, new = _key_and_values(before, after)
     if key:
         parameters["key"] = key
     if old:
-        parameters["from"] = old[2]
+        parameters["from"] = old
     if new:
-        parameters["to"] = new[2]
+        parameters["to"] = new
     stems = [PurePosixPath(f).stem for f in files if f]
     return build_action(
         kind, target=None, objects=["config", *([key] if key else []), *stems, after[:80]],
         parameters=parameters, text=text,
     )  # fmt: skip
+
+
+def _key_and_values(before: str, after: str) -> tuple[str, str, str]:
+    """What both sides begin with is the key; what follows are the values."""
+    if before and after:
+        left, right = before.split(), after.split()
+        shared = 0
+        while shared < min(len(left), len(right)) and left[shared] == right[shared]:
+            shared += 1
+        key = " ".join(w for w in left[:shared] if w not in {"=", ":"})
+        if key and (shared < len(left) or shared < len(right)):
+            return key[:120], " ".join(left[shared:])[:120], " ".join(right[shared:])[:120]
+    new, old = _ASSIGNED.search(after), _ASSIGNED.search(before)
+    found = new or old
+    key = found[1] if found else ""
+    return key, old[2] if old else "", new[2] if new else ""

@@ -18,7 +18,7 @@ _DECODER = json.JSONDecoder(strict=False)
 def find_json(text: str) -> tuple[tuple[int, int], ...]:
     """Where JSON objects, and lists of objects, stand in a text: (start, end), in order.
 
-    Half an object, as a cut-off message leaves it, reaches to the end of the text.
+    A value in quotes is an argument of the command around it, and left to that. Half an object, as a cut-off message leaves it, reaches to the end of the text.
     """
     return tuple(_find(text))
 
@@ -40,12 +40,14 @@ def _find(text: str) -> Iterator[tuple[int, int]]:
         try:
             _, end = _DECODER.raw_decode(text, begin.start())
         except (ValueError, RecursionError):
-            if _half(text[begin.start() :]) is not None:
+            quoted = text[begin.start() - 1 : begin.start()] in {"'", '"'}
+            if not quoted and _half(text[begin.start() :]) is not None:
                 yield begin.start(), len(text)
                 return
             end = begin.end()
         else:
-            yield begin.start(), end
+            if text[begin.start() - 1 : begin.start()] not in {"'", '"'}:
+                yield begin.start(), end
         at = end
 
 

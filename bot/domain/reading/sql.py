@@ -63,19 +63,35 @@ class _Statement:
         return f" {phrase} " in f" {' '.join(self.upper)} "
 
 
+_SENTENCE = frozenset({
+    "THE", "A", "AN", "WE", "I", "WILL", "PLEASE", "NOW", "IT", "THIS", "THAT", "OUR", "AGAIN",
+    "TONIGHT", "LATER", "FIRST",
+})  # fmt: skip
+_QUERY = frozenset({"FROM", "WHERE", "SET", "INTO", "VALUES", "="})
+
+
 def looks_like_sql(text: str, tools: Tools) -> bool:
-    """Whether a text that stands alone is SQL: it begins with a phrase that only SQL has."""
-    statements = _statements(text[:400])
+    """Whether a text that stands alone is SQL and no sentence.
+
+    Its phrase is in capitals, or has two words, or stands with FROM, WHERE, SET or INTO.
+    """
+    statements = _statements(text[:600])
     if not statements:
         return False
     first = statements[0]
-    if first.upper[0].startswith("\\") or (first.has("FROM") and first.upper[0] == "SELECT"):
+    head = first.words[0]
+    if head.startswith("\\"):
         return True
     phrase, _ = _phrase(first, tools)
-    shown = first.words[0].isupper() or text.rstrip().endswith(";") or "=" in text
-    return (phrase.count(" ") > 0 and len(first.words) > phrase.count(" ") + 1 - shown) or (
-        first.upper[0] in _ROWS and any(w in first.upper for w in ("FROM", "SET", "INTO", "AS"))
-    )
+    if not phrase or len(first.words) == 1:
+        return bool(phrase) and text.rstrip().endswith(";")
+    if head.isupper():
+        return True
+    if _SENTENCE & set(first.upper[:12]):
+        return False
+    if first.upper[0] in {"SELECT", "WITH"}:
+        return "FROM" in first.upper or "(" in first.upper
+    return phrase.count(" ") > 0 or (first.upper[0] in _ROWS and bool(_QUERY & set(first.upper)))
 
 
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
@@ -86,20 +102,27 @@ def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
     """
     actions: list[PlannedAction] = []
     session: dict[str, str] = {}
-    for statement in _statements(text):
+    statements = _statements(text)
+    for number, statement in enumerate(statements):
         read = _read(statement, tools)
-        if statement.upper[0] == "SET" and not statement.has("GLOBAL") and read:
-            key = read[0].parameters.get("key", "")
-            if key and not statement.upper[1].startswith(("PERSIST", "@@GLOBAL")):
-                session[key] = read[0].parameters.get("to", "")
-                read = [
-                    replace(a, main=False, parameters={**a.parameters, "scope": "session"})
-                    for a in read
-                ]
-                actions += read
-                continue
-        actions += [replace(a, parameters={**session, **a.parameters}) for a in read]
+        if read and number + 1 < len(statements) and _for_session(statement):
+            session.update({a.parameters["key"]: a.parameters["to"] for a in read})
+            read = [
+                replace(a, main=False, parameters={**a.parameters, "scope": "session"})
+                for a in read
+            ]
+        elif session:
+            read = [replace(a, parameters={**session, **a.parameters}) for a in read]
+        actions += read
     return actions
+
+
+def _for_session(statement: _Statement) -> bool:
+    """Whether a SET holds for the session alone."""
+    lasting = ("GLOBAL", "PERSIST", "PERSIST_ONLY")
+    return statement.upper[0] == "SET" and not any(
+        w in lasting or w.startswith("@@GLOBAL") for w in statement.upper
+    )
 
 
 def _statements(text: str) -> list[_Statement]:

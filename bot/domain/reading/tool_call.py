@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.command import read_command
 from bot.domain.reading.command_reading import Collector, CommandReading, Strength
-from bot.domain.reading.command_text import looks_like_command
+from bot.domain.reading.command_text import command_head, looks_like_command
 from bot.domain.reading.document import flat, leaves, scalar
 from bot.domain.reading.file_edit import read_write
 from bot.domain.reading.http_request import host_of, read_http
@@ -18,7 +18,7 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.sql import looks_like_sql, read_sql
 from bot.domain.reading.structured import decode, read_structured
 from bot.domain.reading.tool_grammar import Tool
-from bot.domain.reading.tool_rules import build_action, program_name, use_tool
+from bot.domain.reading.tool_rules import build_action, program_name, selected, use_tool
 from bot.domain.reading.verbs import verb_in
 
 __all__ = ["decode_json", "find_json", "read_json", "read_tool_call"]
@@ -36,6 +36,7 @@ _CHANGES = (
     "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
     "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
 )  # fmt: skip
+_ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
 
 
@@ -86,7 +87,9 @@ class _Reader:
                 self.value(item, depth + 1)
         elif isinstance(value, str) and value.strip():
             if looks_like_command(value, self.tools):
-                self._take(read_command(value, self.lexicon))
+                head, rest = command_head(value, self.tools)
+                self._take(read_command(head, self.lexicon))
+                self.out.prose += [rest] if rest else []
             else:
                 self.out.prose.append(value)
 
@@ -236,34 +239,61 @@ class _Reader:
     def _known_tool(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
         """A command-line tool whose subcommand and arguments stand in several keys."""
         plain = program_name(name)
+        if "playbook" in args and plain == "ansible":
+            plain = "ansible-playbook"
         tool = self.tools.by_name.get(plain) or self.tools.by_name.get(plain.lower())
         if tool is None and plain not in self.tools.wrappers:
             return None
-        words: list[str] = []
-        used: set[str] = set()
-        for key in (*self.tools.words["verb_keys"], "resource_type"):
-            value = args.get(key)
-            if isinstance(value, str) and value and key not in {"method"} and not words:
-                words += self._subcommand(tool, value)
-                used.add(key)
-        for key in ("argv", "args", "arguments", "cmd", "flags", "options"):
-            more = _words(args.get(key))
-            if not more and isinstance(args.get(key), str) and key not in used:
-                more = str(args[key]).split()
-            words += more
-            used.add(key)
+        if tool is not None and tool.keys:
+            return self._taken(read_command(_keyed(plain, tool, args), self.lexicon))
+        words, used = self._call_words(tool, args)
         if not words and not (tool is not None and tool.default):
             return None
-        flags = self._as_flags(tool, args, used)
-        text = " ".join([plain, *words, *flags])
         if tool is None or tool.sql_tool or tool.reader:
             return self._taken(read_command([plain, *words], self.lexicon))
-        use = use_tool(tool.names[0], [*words, *flags], self.tools, text)
+        words += self._resource(tool, args, words)
+        words += self._as_flags(tool, args, used)
+        use = use_tool(tool.names[0], words, self.tools, " ".join([plain, *words]))
         if use.inner or use.json or use.sql:
-            return self._taken(read_command([tool.names[0], *words, *flags], self.lexicon))
+            return self._taken(read_command([tool.names[0], *words], self.lexicon))
         for environment in use.environments:
             self.out.add_environment(environment, Strength.FLAG)
         return [self._filled(a, args) for a in use.actions]
+
+    def _call_words(
+        self, tool: Tool | None, args: Mapping[str, object]
+    ) -> tuple[list[str], set[str]]:
+        """The subcommand and the arguments of a call as words, and the keys they stood in."""
+        words: list[str] = []
+        used: set[str] = set()
+        for key in self.tools.words["verb_keys"]:
+            value = args.get(key)
+            if isinstance(value, str) and value and not words:
+                words += self._subcommand(tool, value)
+                used.add(key)
+        service = args.get("service")
+        if tool is not None and tool.open_values and words and isinstance(service, str):
+            words.insert(0, service)
+            used.add("service")
+        for key in ("argv", "args", "arguments", "cmd", "flags", "options"):
+            value = args.get(key)
+            more = _words(value)
+            if not more and isinstance(value, str) and key not in used:
+                more = value.split()
+            words += more
+            used.add(key)
+        return words, used
+
+    def _resource(self, tool: Tool, args: Mapping[str, object], words: list[str]) -> list[str]:
+        """{"deployment": "x"} and {"kind": "Deployment", "name": "x"} as type and name."""
+        if not tool.resources:
+            return []
+        for key, value in args.items():
+            full = tool.abbreviations.get(key.lower())
+            if full and key != "namespace" and isinstance(value, str) and value not in words:
+                return [full, value]
+        kind, name = args.get("kind", args.get("resource_type")), args.get("name")
+        return [kind.lower(), name] if isinstance(kind, str) and isinstance(name, str) else []
 
     def _subcommand(self, tool: Tool | None, value: str) -> list[str]:
         """`redis.instances.failover`, `rollout restart`, `UpdateTable` -> words of a path."""
@@ -272,26 +302,31 @@ class _Reader:
         if tool is None:
             return [value]
         firsts = {w for rule in tool.rules for choice in rule.words[:1] for w in choice}
+        if value in firsts:
+            return [value]
         for sign in (".", "_", ":", "/"):
             parts = value.split(sign)
             if len(parts) > 1 and parts[0] in firsts and not value.startswith(sign):
                 return parts
-        hyphened = value.replace("_", "-")
-        return [hyphened] if hyphened in firsts else [value]
+        hyphened = _kebab(value)
+        return [hyphened] if hyphened in firsts or tool.open_values else [value]
 
-    def _as_flags(self, tool: Tool | None, args: Mapping[str, object], used: set[str]) -> list[str]:
+    def _as_flags(self, tool: Tool, args: Mapping[str, object], used: set[str]) -> list[str]:
         """Keys that are flags of the tool, as flags."""
-        if tool is None:
-            return []
         flags: list[str] = []
-        for key, value in args.items():
-            flag = f"--{key.replace('_', '-')}"
-            if key in used or isinstance(value, (Mapping, list)) or value in {None, False, ""}:
-                continue
-            if value is True and (flag in tool.switches or tool.takes_value(flag) is None):
-                flags.append(flag)
-            elif flag in tool.values:
-                flags += [f"{flag}={scalar(value)}"]
+        for path, value in flat({k: v for k, v in args.items() if k not in used}).items():
+            key = _kebab(path.rsplit(".", 1)[-1])
+            flag = next((f for f in (f"--{key}", f"--{key}-name", f"-{key}")
+                         if tool.takes_value(f) is not None), "")  # fmt: skip
+            if not flag and tool.open_values and "." in path:
+                flag = f"--{key}"
+            if not flag:
+                if value == "true" and f"--{key}"[2:] in self.tools.words["switches"]:
+                    flags.append(f"--{key}")
+            elif tool.takes_value(flag) is False:
+                flags += [flag] if value == "true" else []
+            else:
+                flags.append(f"{flag}={value}")
         return flags
 
     def _file(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
@@ -311,7 +346,8 @@ class _Reader:
         for key in _CHANGES:
             value = args.get(key)
             if isinstance(value, (Mapping, list)) and value:
-                changes += read_structured(value, self.tools)
+                whole = {key: value} if key == "spec" else value
+                changes += read_structured(whole, self.tools)
         if not kind and not changes and not _acts(name, args):
             return []
         base = self._filled(
@@ -320,9 +356,10 @@ class _Reader:
             ),
             args,
         )
+        more = self._switched(args, base)
         if not changes or (kind and kind not in {"set", "apply", "run", "change"}):
-            return [base]
-        return [
+            return [base, *more]
+        return more + [
             build_action(
                 c.kind if kind != "apply" or c.kind != "set" else kind,
                 target=base.target,
@@ -332,6 +369,11 @@ class _Reader:
             )
             for c in changes
         ]
+
+    def _switched(self, args: Mapping[str, object], base: PlannedAction) -> list[PlannedAction]:
+        """Further actions that a switch asks for: {"op": "patch_config", …, "restart": true}."""
+        kinds = [self.tools.verbs[k] for k, v in args.items() if v is True and k in _ALSO]
+        return [replace(base, kind=k) for k in kinds if k != base.kind]
 
     def _verb(self, name: str, args: Mapping[str, object]) -> tuple[str, list[str]]:
         """The kind that a verb key or the tool's name says, and the words around the verb."""
@@ -350,13 +392,18 @@ class _Reader:
         found = verb_in(name.rsplit("__", 1)[-1], self.tools)
         if found is not None:
             return found[0], list(found[1])
+        for key in args:
+            kind = self.tools.verbs.get(key.lower(), "inspect")
+            if kind != "inspect" and key not in self.tools.words["target_keys"]:
+                return kind, pieces
         return "", pieces
 
     def _filled(self, action: PlannedAction, args: Mapping[str, object]) -> PlannedAction:
         """The action with target, objects and parameters from the call's keys."""
         parameters = dict(action.parameters)
-        skip = {*self.tools.words["name_keys"], *self.tools.words["verb_keys"]}
-        skip |= set(self.tools.words["prose_keys"])
+        skip = {"argv", "flags", "options"}
+        for names in ("name_keys", "verb_keys", "prose_keys", "argument_keys"):
+            skip |= {k for k in self.tools.words[names] if isinstance(args.get(k), (str, list))}
         objects = list(action.objects)
         for key, text in flat(args).items():
             top = key.split(".", 1)[0]
@@ -389,7 +436,7 @@ class _Reader:
                 continue
             for value in (args.get(key), args.get(f"{key}_name"), args.get(f"{key}_id")):
                 texts = value if isinstance(value, list) else [value]
-                found += [t for t in texts if isinstance(t, str) and t]
+                found += [selected(t) for t in texts if isinstance(t, str) and t]
         return found[:12]
 
     def _add(self, actions: Sequence[PlannedAction], args: Mapping[str, object]) -> None:
@@ -432,6 +479,26 @@ def _words(value: object) -> list[str]:
     return (
         [scalar(v) for v in value] if all(isinstance(v, (str, int, float)) for v in value) else []
     )
+
+
+def _kebab(name: str) -> str:
+    """`UpdateTable`, `update_table` -> `update-table`."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    return spaced.replace("_", "-").lower()
+
+
+def _keyed(program: str, tool: Tool, args: Mapping[str, object]) -> list[str]:
+    """A call whose grammar says which key is which flag, as the words of a command."""
+    words = [program]
+    for key, value in args.items():
+        flag = tool.keys.get(key)
+        if flag is None or value in (None, False, ""):
+            continue
+        text = ",".join(_words(value)) if isinstance(value, list) else scalar(value)
+        if isinstance(value, Mapping):
+            text = " ".join(f"{k}={v}" for k, v in flat(value).items())
+        words += [text] if not flag else [flag] if value is True else [flag, text]
+    return words
 
 
 def _acts(name: str, args: Mapping[str, object]) -> bool:

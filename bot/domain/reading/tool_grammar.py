@@ -73,6 +73,7 @@ class Tool:
     free_order: bool = False
     resources: bool = False
     abbreviations: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
     default: str = ""
     reader: str = ""
     rules: tuple[Rule, ...] = ()
@@ -211,7 +212,7 @@ _TOOL_WORDS = ("environment", "target", "host", "objects", "sql", "json")
 _TOOL_SETS = ("values", "switches", "dry_run")
 _TOOL_FLAGS = ("open_values", "fold_case", "free_order", "resources", "sql_tool")
 _TOOL_TEXTS = ("default", "reader")
-_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "about"} | {
+_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "keys", "about"} | {
     *_TOOL_WORDS, *_TOOL_SETS, *_TOOL_FLAGS, *_TOOL_TEXTS,
 }  # fmt: skip
 
@@ -251,6 +252,7 @@ def _tool(name: str, table: object) -> Tool:
         names=_split(table.get("names", name)),
         parameters=parameters,
         same=_same(table.get("same", [])),
+        keys=_texts(table.get("keys", {})),
         abbreviations={
             short: full
             for full, v in table.get("abbreviations", {}).items()

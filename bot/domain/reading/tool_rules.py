@@ -17,6 +17,7 @@ _MAX_VALUE = 200
 _SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
 _POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
 _NEGATIVE = frozenset({"none", "false", "no", "0", "off"})
+_POSITIVE = frozenset({"true", "yes", "1", "on", "server", "client", "all"})
 
 
 @dataclass(slots=True)
@@ -61,7 +62,8 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
     if not use.environments:
-        use.environments = _generic_environments(arguments, tools)
+        use.environments = _generic_environments(arguments, tools, tool.target)
+    use.environments = [_bare_value(name) for name in use.environments]
     use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
     use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
     path_length = len(rule.words) if rule is not None else 0
@@ -279,12 +281,13 @@ def _target(
     host = next((v for f in tool.host if (v := arguments.value(f))), None)
     resource, names = _resource_and_names(tool, rule, rest, path)
     if named is not None:
-        target: str | None = _selected(named)
+        target: str | None = selected(named)
     elif host is not None and tool.sql_tool:
         target = host
     else:
         target = names.pop(0) if names else host
-    target = target or arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
+    if target is None and arguments.has("--all"):
+        target = arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
     if target is not None and target[:1] in {"$", "{", "`"}:
         target = None
     return (_stem(target) if resource == "pod" and target else target), names, resource
@@ -310,7 +313,7 @@ def _resource_and_names(
     return resource, names
 
 
-def _selected(selector: str) -> str:
+def selected(selector: str) -> str:
     """The name in a label selector: `app=pay-api,tier!=db` -> `pay-api`."""
     for part in selector.split(","):
         key, equals, value = part.partition("=")
@@ -355,7 +358,14 @@ _PAIRED = frozenset({"set", "extra_vars", "parameters", "variables"})
 def _environment(tool: Tool, arguments: Arguments, tools: Tools) -> str | None:
     flags = (*tool.environment, *tool.host)
     said = next((v for f in flags if (v := arguments.value(f))), None)
-    return said or next(iter(_generic_environments(arguments, tools)), None)
+    said = said or next(iter(_generic_environments(arguments, tools, tool.target)), None)
+    return _bare_value(said) if said else None
+
+
+def _bare_value(name: str) -> str:
+    """The value in `TARGET=https://…`, as `-e` gives it; anything else as it is."""
+    found = re.match(r"[A-Za-z_]\w*=(.+)", name)
+    return found[1] if found else name
 
 
 def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tools) -> bool:
@@ -368,10 +378,12 @@ def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tool
 def rehearses(arguments: Arguments, tools: Tools, dry_run: frozenset[str] = frozenset()) -> bool:
     """Whether a dry-run, help or version flag is given, and is not turned off by its value."""
     for flag, value in arguments.flags:
-        known = flag in dry_run or f"{flag}={value}" in dry_run
-        known = known or (flag.startswith("--") and flag[2:] in tools.words["rehearsals"])
-        if known and (value or "").lower() not in _NEGATIVE:
-            return True
+        if flag in dry_run or f"{flag}={value}" in dry_run:
+            if (value or "").lower() not in _NEGATIVE:
+                return True
+        elif flag[:2] == "--" and flag[2:] in tools.words["rehearsals"]:
+            if value is None or value.lower() in _POSITIVE:
+                return True
     return any(arguments.has(f) for f in dry_run if len(f) == 2)
 
 
@@ -417,9 +429,17 @@ def _bare(name: str) -> str:
     return PurePosixPath(name).stem if name.endswith(_SCRIPT_SUFFIXES) else name
 
 
-def _generic_environments(arguments: Arguments, tools: Tools) -> list[str]:
-    keys = tools.words["environment_keys"]
-    return [v for f, v in arguments.flags if v and f.lstrip("-").lower() in keys]
+def _generic_environments(
+    arguments: Arguments, tools: Tools, taken: Sequence[str] = ()
+) -> list[str]:
+    """Values of flags that name an environment with any tool, strongest first."""
+    ranks = tools.words["environment_keys"]
+    found = [
+        (ranks[name], value)
+        for flag, value in arguments.flags
+        if value and flag not in taken and (name := flag.lstrip("-").lower()) in ranks
+    ]
+    return [value for _, value in sorted(found)]
 
 
 def _generic_target(arguments: Arguments, tools: Tools) -> str | None:
@@ -433,9 +453,6 @@ def _generic_target(arguments: Arguments, tools: Tools) -> str | None:
 
 def _generic_parameters(arguments: Arguments) -> dict[str, str]:
     pairs = [(f.lstrip("-").replace("-", "_"), v or "true") for f, v in arguments.flags]
-    pairs += [
-        (word.partition("=")[0], word.partition("=")[2])
-        for word in arguments.positionals
-        if "=" in word[1:]
-    ]
+    given = [*arguments.positionals, *(v for f, v in arguments.flags if v and "set" in f)]
+    pairs += [(w.partition("=")[0], w.partition("=")[2]) for w in given if "=" in w[1:]]
     return {name[:60]: value[:_MAX_VALUE] for name, value in pairs}

@@ -35,7 +35,7 @@ class Verb:
 def verb_in(name: str, tools: Tools) -> tuple[str, tuple[str, ...]] | None:
     """The kind that an identifier's verb stands for, and its other pieces; None without a verb.
 
-    A verb of several words ("force_new_deployment") wins over its pieces, the first piece over
+    Words of two letters ("on", "up") count only where they stand alone. A verb of several words ("force_new_deployment") wins over its pieces, the first piece over
     later ones.
     """
     whole = name.lower()
@@ -49,7 +49,7 @@ def verb_in(name: str, tools: Tools) -> tuple[str, tuple[str, ...]] | None:
                 rest = (*pieces[:start], *pieces[start + length :])
                 return tools.verbs[joined], rest
     for index, piece in enumerate(pieces):
-        if piece in tools.verbs:
+        if piece in tools.verbs and (len(piece) > 2 or piece == "rm"):
             return tools.verbs[piece], (*pieces[:index], *pieces[index + 1 :])
     return None
 
