@@ -36,7 +36,9 @@ def rows() -> Iterator[dict[str, object]]:
             errors += [f"{record['id']} missed: {action}" for action in missed]
             errors += [f"{record['id']} wrong: {draft.action} [{draft.service}]" for draft in bad]
         yield {
-            "set": path.parent.parent.name if path.parent.name == "postmortems" else path.parent.name,
+            "set": path.parent.parent.name
+            if path.parent.name == "postmortems"
+            else path.parent.name,
             "found": found,
             "expected": expected,
             "wrong": wrong,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.domain.postmortem.document import read_document
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.drafts import drafts_of
@@ -28,7 +30,15 @@ def read_postmortem(
     lexicon = lexicon or load_lexicon()
     document = read_document(markdown, name)
     places = places_of(document, lexicon.environments)
-    return drafts_of(sentences_of(document), places, lexicon)
+    title = f"{name} {document.units[0].text if document.units else ''}"
+    is_drill = _DRILL.search(title) is not None
+    return drafts_of(sentences_of(document), places, lexicon, is_drill=is_drill)
+
+
+_DRILL = re.compile(
+    r"game.?day|chaos|\bdrill\b|\bexercise|table.?top|(?:fail-?over|disaster|dr|recovery) test",
+    re.I,
+)
 
 
 __all__ = ["Draft", "read_postmortem"]

@@ -71,11 +71,16 @@ def _wiki_line(line: str) -> str:
     line = re.sub(r"^h([1-6])\. ", lambda found: "#" * int(found[1]) + " ", line)
     line = re.sub(r"^#+ ", "1. ", line) if not re.match(r"^#{1,6} ", line) else line
     line = re.sub(r"^\*+ ", "- ", line)
-    return re.sub(r"\{(?:panel|info|warning|note|tip|quote|code|noformat|color|toc|expand)[^}\n]{0,200}\}", "", line)
+    return re.sub(
+        r"\{(?:panel|info|warning|note|tip|quote|code|noformat|color|toc|expand)[^}\n]{0,200}\}",
+        "",
+        line,
+    )
 
 
 def _units(tokens: list[Token]) -> Iterator[Unit]:
-    group, in_item, header = 0, 0, ()
+    group, in_item = 0, 0
+    header: tuple[str, ...] = ()
     cells: list[str] = []
     row_line = 0
     heading = 0
@@ -92,7 +97,9 @@ def _units(tokens: list[Token]) -> Iterator[Unit]:
             cells, row_line = [], (token.map or [0])[0] + 1
         elif token.type == "thead_close":
             header, cells = tuple(clean(cell).lower() for cell in cells), []
-        elif token.type == "tr_close" and cells and header != tuple(clean(c).lower() for c in cells):
+        elif (
+            token.type == "tr_close" and cells and header != tuple(clean(c).lower() for c in cells)
+        ):
             yield row_of(cells, header if any(header) else (), row_line, group)
         elif token.type == "inline":
             first = (token.map or [0, 0])[0] + 1

@@ -23,10 +23,19 @@ _FOLLOWING = 4
 """Sentences after a deed in which its effect is looked for."""
 _ALIKE = 0.6
 """Two wordings of one deed: the share of the shorter one's words that the other one has too."""
+_AT_ONCE = 24
+"""Characters within which a trigger names its noun: "Trigger: change of …"."""
 _BLAMED = 2
 """Words that a deed shares with a follow-up that is about it."""
 _OUTCOME = 240
-_REASON = re.compile(r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)")
+_PASSED = re.compile(
+    r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users? (?:was|were)"
+    r"|had an effect on users|all (?:good|ok|green|went well)|went well",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)"
+)
 """Why it was done, which is not what came of it."""
 
 
@@ -43,13 +52,15 @@ class Deed:
 
 
 def drafts_of(
-    sentences: Sequence[Sentence], places: Places, lexicon: Lexicon
+    sentences: Sequence[Sentence], places: Places, lexicon: Lexicon, *, is_drill: bool = False
 ) -> tuple[Draft, ...]:
-    """The harmful deeds of a document, each once, in order."""
+    """The harmful deeds of a document, each once, in order; of a drill that went well, none."""
+    if is_drill and any(_PASSED.search(sentence.text) for sentence in sentences):
+        return ()
     words = ActionWords(lexicon)
     mentions = [mentions_in(sentence, words) for sentence in sentences]
     deeds = list(_deeds(sentences, mentions))
-    deeds = [_blamed_later(deed, sentences) for deed in deeds]
+    deeds = [_suspected(_blamed_later(_undone_later(deed, deeds), sentences)) for deed in deeds]
     harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
     cleared = [
         deed
@@ -110,7 +121,9 @@ def _judge(
         return (effect if effect is not Effect.HARM else Effect.UNSAID), (), sentence.last
     if sentence.role is Role.HARM and effect is not Effect.NONE:
         effect = Effect.HARM
-    blamed = sentence.role is Role.CAUSE and mention.voice is not Voice.NOUN
+    blamed = sentence.role is Role.CAUSE and (
+        mention.voice is not Voice.NOUN or (sentence.opens and mention.at.start <= _AT_ONCE)
+    )
     if blamed and effect is Effect.UNSAID and not mention.remedial:
         effect = Effect.HARM
     return effect, tuple(used), last
@@ -133,7 +146,7 @@ def _evidence(
         yield sentence.effect, sentence.last
         return
     later = mentions[index][number + 1 :]
-    end = later[0].clause[0] if later else len(sentence.text)
+    end = later[0].at.start if later else len(sentence.text)
     rest = _REASON.sub("", sentence.text[mention.core_end : end].strip(" ,;."))
     if rest:
         yield rest, sentence.last
@@ -166,7 +179,10 @@ def _follows(sentence: Sentence, following: Sentence) -> bool:
         return True
     if sentence.kind is UnitKind.ITEM or following.kind is UnitKind.ITEM:
         same_list = following.group == sentence.group
-        return same_list and (following.unit == sentence.unit or sentence.role in {Role.NARRATIVE, Role.RESPONSE, Role.CAUSE, Role.MIXED})
+        return same_list and (
+            following.unit == sentence.unit
+            or sentence.role in {Role.NARRATIVE, Role.RESPONSE, Role.CAUSE, Role.MIXED}
+        )
     return following.group == sentence.group or following.unit == sentence.unit + 1
 
 
@@ -180,10 +196,54 @@ def _is_execution(plan: Mention, sentence: Sentence, done: Mention, following: S
     )
 
 
+def _undone_later(deed: Deed, deeds: Sequence[Deed]) -> Deed:
+    """The deed, harmful if a later one undoes it: nobody sets back what was right."""
+    if not _is_open(deed):
+        return deed
+    later = deeds[[id(each) for each in deeds].index(id(deed)) + 1 :]
+    words = _stems_of(deed)
+    for other in later:
+        undoes = other.mention.remedial and other.mention.verb.kind not in {"run", "retry"}
+        if undoes and len(words & _stems_of(other)) >= 1:
+            return replace(deed, effect=Effect.HARM)
+    return deed
+
+
+def _suspected(deed: Deed) -> Deed:
+    """The deed, harmful if it destroys by itself and nobody says that it was right."""
+    kinds = load_words("postmortem")["kinds"]["destructive"]
+    if _is_open(deed) and deed.mention.voice is Voice.ACTIVE and deed.mention.verb.kind in kinds:
+        return replace(deed, effect=Effect.HARM)
+    return deed
+
+
+def _is_open(deed: Deed) -> bool:
+    """Whether nothing is said of the effect of a deed that could have been harmful."""
+    silent = deed.sentence.role in SILENT or deed.mention.remedial
+    return deed.effect is Effect.UNSAID and not silent and deed.mention.voice is not Voice.NOUN
+
+
+def _stems_of(deed: Deed) -> set[str]:
+    """The things that a deed is about: its words without its verb, numbers and particles."""
+    left_out = {
+        deed.mention.verb.base,
+        "back",
+        "again",
+        "up",
+        "down",
+        "off",
+        "out",
+        "over",
+        "new",
+        "old",
+    }
+    words = set(content_of(deed.action)) - left_out
+    return {stem(word) for word in words if not word[0].isdigit() and len(word) > 2}
+
+
 def _blamed_later(deed: Deed, sentences: Sequence[Sentence]) -> Deed:
     """The deed, harmful if the follow-ups are about it: they are there so that it never recurs."""
-    silent = deed.sentence.role in SILENT or deed.mention.remedial
-    if deed.effect is not Effect.UNSAID or silent or deed.mention.voice is Voice.NOUN:
+    if not _is_open(deed):
         return deed
     words = {stem(word) for word in content_of(deed.action)}
     for sentence in sentences:

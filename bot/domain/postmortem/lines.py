@@ -29,7 +29,7 @@ _SPEAKER = re.compile(
 )
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
 _BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?):?\*\*:?(?=\s)")
-_TITLE = re.compile(r"^[A-Z0-9(][\w ,'’/&()?:#—-]{1,70}[\w)?:]$")
+_TITLE = re.compile(r"^(?:\d{1,2}[.)]\s)?[A-Z(][\w ,'’/&()?#—-]{1,70}[\w)?:]$")
 
 
 def clean(text: str) -> str:
@@ -70,7 +70,8 @@ def split_lines(lines: list[str], first: int, is_item: bool, group: int) -> Iter
                 continue
             yield row_of(cells, header, number, group)
             continue
-        if _SPEAKER.match(line) or _is_heading(line, lines, number - first):
+        heads = not is_item and _is_heading(line, lines, number - first)
+        if _SPEAKER.match(line) or heads:
             yield from _joined(open_lines, kind, group)
             open_lines = []
             if not _SPEAKER.match(line):

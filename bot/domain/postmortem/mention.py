@@ -23,9 +23,15 @@ _PERFECT = frozenset({"has", "have", "had", "'ve", "we've", "i've"})
 _PLAN = re.compile(
     r"\b(?:i'?ll|we'?ll|i will|we will|(?:i'?m |we'?re |am |are )?going to|gonna|let me|let's|about to|i'?m|we'?re)$"
 )
-_UNREAL = re.compile(r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$")
-_MOVABLE = re.compile(r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|not|again|been|being|all|both|each|simply)$")
-_ALERT = re.compile(r"(?:FIRING|RESOLVED|ALERT|CRITICAL|WARNING)\b|(?:alert|monitor|pager|nagios|grafana)\w*", re.I)
+_UNREAL = re.compile(
+    r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$"
+)
+_MOVABLE = re.compile(
+    r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|not|again|been|being|all|both|each|simply)$"
+)
+_ALERT = re.compile(
+    r"(?:FIRING|RESOLVED|ALERT|CRITICAL|WARNING)\b|(?:alert|monitor|pager|nagios|grafana)\w*", re.I
+)
 
 
 class Voice(StrEnum):
@@ -69,7 +75,11 @@ def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
     if sentence.text.rstrip().endswith("?") or _ALERT.match(sentence.speaker or sentence.text):
         return ()
     tokens = tokens_of(sentence.text)
-    acted = False
+    acted = (
+        bool(tokens)
+        and tokens[0].word == "it"
+        and any(token.word in _actors() for token in tokens_of(sentence.before))
+    )
     for start, end in _clauses(sentence.text):
         clause = [token for token in tokens if start <= token.start < end]
         mention = _first(sentence, clause, (start, end), words, acted)
@@ -95,6 +105,10 @@ def _first(
     words: ActionWords,
     acted: bool,
 ) -> Mention | None:
+    if clause and clause[0].text.startswith("`") and sentence.kind is not UnitKind.TEXT:
+        command, end = clause[0], _core_end(sentence.text, clause[0].end, span[1])
+        run = Verb("run", Form.NOUN, "run")
+        return Mention(run, Voice.COMMAND, command, span, (span[0], span[0]), end, remedial=False)
     for index, token in enumerate(clause):
         if token.word in load_words("postmortem")["kinds"]["adjectives"]:
             continue
@@ -136,7 +150,9 @@ def _role_noun(
     """In a list of what hurt, "the purge" and "restart of the node" are deeds."""
     if verb.form is Form.NOUN or (verb.form is Form.BASE and before[-1:] in (["the"], ["a"])):
         named = len(before) <= 3 and len(after) <= 12
-        return Voice.NOUN if named and sentence.role.value in {"harm", "help", "no_effect"} else None
+        return (
+            Voice.NOUN if named and sentence.role.value in {"harm", "help", "no_effect"} else None
+        )
     return None
 
 
@@ -158,6 +174,8 @@ def _past_voice(
         return Voice.ACTIVE if _is_actor(back[:-1]) else None
     if verb.form is Form.PARTICIPLE:
         return Voice.BARE if back and _tells_deeds(sentence) else None  # "we run" is no past
+    if acted and back == ["it"]:
+        return Voice.ACTIVE
     if not back or _is_actor(back):
         return Voice.ACTIVE if (_is_actor(back) or _tells_deeds(sentence)) else None
     if acted and len(back) <= 1 and back[-1] in {"and", "then", "but", ","}:
@@ -178,9 +196,7 @@ def _is_adjective(after: Sequence[str]) -> bool:
     return bool({"was", "were"} & set(after[1:6]))
 
 
-def _ing_voice(
-    sentence: Sentence, before: Sequence[str], after: Sequence[str]
-) -> Voice | None:
+def _ing_voice(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Voice | None:
     if not after or after[0] in {",", "the" + "re", "is", "was"}:
         return None
     if not before or before[-1] in {",", "by", "after", "started", "began", "when"}:
@@ -201,7 +217,9 @@ def _is_actor(before: Sequence[str]) -> bool:
     if near and near[-1] in _system():
         return False
     return any(
-        word in _actors() or word.startswith(("oncall-", "on-call")) or word.endswith(("-bot", "-agent"))
+        word in _actors()
+        or word.startswith(("oncall-", "on-call"))
+        or word.endswith(("-bot", "-agent"))
         for word in near[-3:]
     )
 
@@ -222,7 +240,7 @@ _CUT = re.compile(
     r""",\s(?!i\.e\b|\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
       | (?<!i\.e)\.\s | ;\s | \.$
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
-      | \s(?=and\s(?:the|it|all|then|each|we|i|they|no)\s)
+      | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|everything|everyone|nothing|users|this|that)\s)
       | \s(?=and\s\w+\s(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
       | \s(?=and\s\w{3,}(?:ed|ew)\b)
     """,
@@ -287,7 +305,12 @@ def _is_consequence(sentence: Sentence, mention: Mention) -> bool:
     timed = re.search(r"\d{1,2}[:.]\d{2}", text[start : mention.at.start]) is not None
     if not sentence.opens and not timed and kind in kinds["destructive"]:
         return True
-    counted = re.search(r"\d", text[slice(*mention.subject)]) is not None
+    subject = text[slice(*mention.subject)]
+    counted = (
+        re.search(r"\d|\b(?:two|three|four|five|many|most|some|several)\b", subject) is not None
+    )
+    if counted and mention.voice is Voice.BARE:
+        return True
     if kind in kinds["opening"] and sentence.opens and not counted:
         return False
     return kind in kinds["consequences"]

@@ -9,12 +9,15 @@ from bot.domain.postmortem.sentence import Sentence
 
 _LONGEST = 160
 _AUXILIARY = re.compile(
-    r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly)\s*$", re.I
+    r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly)\s*$",
+    re.I,
 )
 _TAIL = re.compile(r"[\s,;:.–—\"”-]+$")
 _PARTICLE = re.compile(r"(off|up|down|out|over)\b\s*", re.I)
 _ON = re.compile(r"(on|in)\b(?!\s(?:the|all|both|an?|each|every)\b)\s*", re.I)
-_TIME = re.compile(r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?:\s?(?:utc|local|cest|cet|am|pm)\b)?", re.I)
+_TIME = re.compile(
+    r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?:\s?(?:utc|local|cest|cet|am|pm)\b)?", re.I
+)
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
@@ -24,7 +27,9 @@ def action_of(sentence: Sentence, mention: Mention) -> str:
     rest = text[mention.at.end : mention.core_end].strip()
     subject = _subject(text[slice(*mention.subject)])
     base = mention.verb.base
-    if mention.voice is Voice.NOUN:
+    if mention.voice is Voice.COMMAND:
+        phrase = f"{base} {mention.at.text} {rest}"
+    elif mention.voice is Voice.NOUN:
         phrase = f"{base} {rest.removeprefix('of ')}"
     elif mention.voice in {Voice.PASSIVE, Voice.BARE} and not _NO_NOUN.match(subject):
         switches = base in {"switch", "turn", "flip"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,6 +12,12 @@ from bot.domain.postmortem.unit import Document, UnitKind
 from bot.domain.reading.lexicon import Environments
 
 _NAME = re.compile(r"(?<![\w./@-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\w@-]|\.\w)")
+_OBJECT = re.compile(
+    r"\b(?:namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy|image|user"
+    r"|partition|stream|job|view|volume|certificate|from|to)\s`?$",
+    re.I,
+)
+"""Words before the name of a thing within a service."""
 _FIELD = re.compile(
     r"\b(?:affected|impacted|failing)?\s?(?:services?|components?(?:/s)?|systems?|application|scope|affected)"
     r"(?:\(s\))?\s*[:|]\s*`?([A-Za-z][\w.-]{1,60})",
@@ -26,8 +32,9 @@ _OF_PARTS = re.compile(
     r"\b(?:on|of|for)\s(?:the\s)?([a-z][a-z0-9]{2,20})(?:\s\([\w ]{1,30}\))?\s"
     r"(?:tier|cluster|fleet|nodes|hosts|service|pods)\b"
 )
-_PLAIN = frozenset({"the", "all", "cache", "database", "service", "one", "two", "edge", "both", "each", "that", "this", "which", "with", "and", "for", "old", "new", "same", "first", "second", "application", "queue", "other", "remaining", "healthy", "test", "running", "are", "was", "were", "deployed", "data", "user", "users", "whole", "entire", "production", "kubernetes", "affected", "live", "run", "back", "only", "error", "errors", "tier", "cluster", "level", "now", "again", "change", "problem", "incident", "primary", "replica", "network", "rules", "them", "alert", "nodes", "hosts", "also", "minutes", "hours", "seconds", "days", "most", "some", "two", "three", "four", "five", "six", "eight", "ten", "twelve", "half", "everything", "something", "nothing", "users", "customers", "issue", "outage", "deployed", "down", "still", "only", "it"})  # fmt: skip
-_FOLLOWED = re.compile(r"\s(?:environment|cluster|installation|region|namespace|system|account|tier|stage|installation|fleet)\b")
+_FOLLOWED = re.compile(
+    r"\s(?:environment|cluster|installation|region|namespace|system|account|tier|stage|installation|fleet)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +62,28 @@ class Places:
 
 def places_of(document: Document, environments: Environments) -> Places:
     """Where the document plays, by its fields, its title and how often it names what."""
-    weights: Counter[str] = Counter()
+    weights: defaultdict[str, float] = defaultdict(float)
+    plain = frozenset(load_words("postmortem")["english"]["plain"])
     for unit in document.units:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
-        for name in _NAME.findall(text):
+        for match in _NAME.finditer(text):
+            name = match.group()
+            if _OBJECT.search(text[: match.start()]):
+                continue
             if _is_name(name, f"`{name}`" in text, environments):
                 acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
-                weights[name] += factor * (2 if f"`{name}`" in text else 1) + (0.5 if acted_on else 0)
+                weights[name] += factor * (2 if f"`{name}`" in text else 1) + (
+                    0.5 if acted_on else 0
+                )
         for found in _FIELD.finditer(text.replace("`", "")):
             weights[found[1].lower()] += 8
         for found in _CALLED.finditer(text):
             name = next(group for group in found.groups() if group)
-            if name not in _PLAIN and name not in environments.names:
+            if name not in plain and name not in environments.names:
                 weights[name] += 3
         for name in _OF_PARTS.findall(text):
-            if name not in _PLAIN and name not in environments.names:
+            if name not in plain and name not in environments.names:
                 weights[name] += 2.5
     for key in ("service", "component", "system", "app", "application"):
         if key in document.fields:
@@ -94,7 +107,9 @@ def environment_in(text: str, environments: Environments) -> str | None:
 
 def _is_plain(text: str, start: int, end: int) -> bool:
     """A weak word is an environment beside a preposition or before a word like "cluster"."""
-    before = re.search(r"\b(?:in|on)(?:\sthe)?\s$|environments?:\s*$|[:,(]\s*$", text[max(0, start - 16) : start])
+    before = re.search(
+        r"\b(?:in|on)(?:\sthe)?\s$|environments?:\s*$|[:,(]\s*$", text[max(0, start - 16) : start]
+    )
     after = _FOLLOWED.match(text, end)
     return after is not None or (before is not None and text[start:end] not in {"test", "tests"})
 
@@ -105,7 +120,9 @@ def _main_environment(document: Document, environments: Environments) -> str | N
         return environment_in(named, environments) or environments.canonical(named)
     counts: Counter[str] = Counter()
     for unit in document.units:
-        for part in re.split(r"[.;|]\s?", unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)):
+        for part in re.split(
+            r"[.;|]\s?", unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
+        ):
             name = environment_in(part, environments)
             if name:
                 counts[name] += 1

@@ -30,7 +30,9 @@ SILENT = frozenset(
 )
 """Sections in which no harmful action is looked for."""
 
-_EVENT = re.compile(r"\b(?:found|identified|suspected|confirmed|located|known|fixed|declared|opened)\b", re.I)
+_EVENT = re.compile(
+    r"\b(?:found|identified|suspected|confirmed|located|known|fixed|declared|opened)\b", re.I
+)
 _SHARE = 0.4
 """Least share of a label that the words of its role make up."""
 
@@ -45,7 +47,19 @@ def role_of(title: str) -> Role | None:
 
 def is_title(line: str) -> bool:
     """Whether a line of plain text is the title of a section."""
-    return role_of(line.rstrip(":")) is not None
+    title = line.rstrip(":")
+    role = role_of(title)
+    return role is not None and _covers(role, title)
+
+
+def _covers(role: Role, title: str) -> bool:
+    """Whether the words of the role make up enough of the title, which is no event itself."""
+    found = _pattern(role).search(title.lower())
+    return (
+        found is not None
+        and len(found.group()) >= _SHARE * len(title.split("(")[0])
+        and not _EVENT.search(title)
+    )
 
 
 def label_of(text: str) -> tuple[Role, int] | None:
@@ -59,10 +73,7 @@ def label_of(text: str) -> tuple[Role, int] | None:
     role = role_of(found[1])
     if role is None or (role is Role.NARRATIVE and found.end() == len(text)):
         return None
-    title = _pattern(role).search(found[1].lower())
-    if title is None or _EVENT.search(found[1]) or len(title.group()) < _SHARE * len(found[1]):
-        return None  # "root cause found: …" is an event, not a title
-    return role, found.end()
+    return (role, found.end()) if _covers(role, found[1]) else None
 
 
 @cache

@@ -14,7 +14,8 @@ _END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
 _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
 _TIME = re.compile(
     r"""^(?:
-        [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?Z?(?:\s?[AaPp][Mm])?(?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
+        [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?Z?(?:\s?[AaPp][Mm])?
+          (?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
       | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)](?=\s)
       | [-*•–—]
       | 📌|🔔|\[[ xX]\]
@@ -41,6 +42,7 @@ class Sentence:
         group: Number of the paragraph or list.
         kind: Form of the piece.
         speaker: Who wrote the message, where known.
+        before: The sentence before it in the same piece.
         opens: Whether it is the first of its piece.
         effect: What the row says about the effect; None where it has no such column.
     """
@@ -54,6 +56,7 @@ class Sentence:
     kind: UnitKind
     speaker: str = ""
     opens: bool = True
+    before: str = ""
     effect: str | None = None
 
 
@@ -66,7 +69,8 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
     for number, unit in enumerate(document.units):
         if unit.kind is UnitKind.HEADING:
             path = [(level, role) for level, role in path if level < unit.level]
-            path.append((unit.level, role_of(unit.text)))
+            is_title = number == 0 and unit.level == 1
+            path.append((unit.level, None if is_title else role_of(unit.text)))
             label = None
             continue
         section = _nearest(path)
@@ -75,11 +79,10 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
             label, label_group = own[0], unit.group
             if own[1] >= len(_TIME.sub("", unit.text)):
                 continue
-            if unit.kind is UnitKind.ITEM:
-                found.extend(_sentences(unit, number, label))
-                label = None
-                continue
-        elif label is not None and not _carries(unit, label_group):
+            found.extend(_sentences(unit, number, label))
+            label = None
+            continue
+        if label is not None and not _carries(unit, label_group):
             label = None
         found.extend(_sentences(unit, number, label or section))
     return tuple(found)
@@ -102,11 +105,9 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         text, effect = _row_parts(unit)
         line = unit.line_at(0)
         if text:
-            yield Sentence(
-                text, role, line, line, number, unit.group, UnitKind.ROW, effect=effect
-            )
+            yield Sentence(text, role, line, line, number, unit.group, UnitKind.ROW, effect=effect)
         return
-    speaker = ""
+    speaker = before = ""
     for start, end in _spans(unit.text):
         raw = unit.text[start:end]
         text = _strip(raw)
@@ -116,8 +117,9 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         if text:
             yield Sentence(
                 text, role, unit.line_at(start), unit.line_at(end - 1), number, unit.group,
-                unit.kind, speaker, start == 0,
+                unit.kind, speaker, start == 0, before,
             )  # fmt: skip
+            before = text
 
 
 def _strip(text: str) -> str:
@@ -142,8 +144,16 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 def _row_parts(unit: Unit) -> tuple[str, str | None]:
     """What the row says was done, and what it says came of it."""
     columns = load_words("postmortem")["columns"]
-    action = [cell for name, cell in zip(unit.header, unit.cells, strict=False) if _is(name, columns["action"])]
-    effect = [cell for name, cell in zip(unit.header, unit.cells, strict=False) if _is(name, columns["effect"])]
+    action = [
+        cell
+        for name, cell in zip(unit.header, unit.cells, strict=False)
+        if _is(name, columns["action"])
+    ]
+    effect = [
+        cell
+        for name, cell in zip(unit.header, unit.cells, strict=False)
+        if _is(name, columns["effect"])
+    ]
     if action:
         return _strip(action[0]).strip(), " ".join([*action[1:], *effect]) if effect else None
     rest = [cell for cell in unit.cells if len(cell.split()) > 2]

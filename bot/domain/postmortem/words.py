@@ -69,7 +69,11 @@ class ActionWords:
         found = self._phrasal(word, [each.word for each in after[:8]]) or self._known(word)
         if not found and word in self._more:
             return (self._more[word],)
-        if not found and word.startswith("re-") and (whole := self._known(word.replace("-", "", 1))):
+        if (
+            not found
+            and word.startswith("re-")
+            and (whole := self._known(word.replace("-", "", 1)))
+        ):
             return whole
         if not found and word.startswith("re-") and len(word) > 6:
             return tuple(Verb(v.kind, v.form, "re-" + v.base) for v in self._known(word[3:]))
