@@ -24,6 +24,7 @@ from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
 
 _NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")
+_SCRIPT = re.compile(r"\s*#!")
 _BARE_LINE = re.compile(r"[^\n]+")
 
 
@@ -135,6 +136,10 @@ def _is_code(text: str, lexicon: Lexicon) -> bool:
 
 def _marked_lines(text: str, lexicon: Lexicon) -> str:
     """The text with backticks around the commands that stand bare in a line."""
+    if _SCRIPT.match(text) or ("<<" in text or "\\\n" in text) and looks_like_command(
+        text, lexicon.tools
+    ):
+        return f"```\n{text}\n```"
     if "`" in text or text.lstrip().startswith(("{", "[")):
         return text
 

@@ -9,8 +9,9 @@ from bot.domain.reading.frame import Change
 
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
 _VALUE = (
-    r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|min|mins|minutes?|hours?|h|k|gb|gi|mb|mi|tb))?"
+    r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
 )
+_NUMERAL = r"v?\d[\d.,]*\s?(?:%|ms|s|sec|min|minutes?|hours?|h|d|days?|k|gib|gi|gb|g|mib|mi|mb|m|megs?|tb)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty"
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
@@ -21,17 +22,21 @@ _TO_WAS = re.compile(
     re.I,
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
+_INSTEAD = re.compile(
+    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b", re.I
+)
 _EQUALS = re.compile(
     rf"([\w.-]+)\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))", re.I
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
 _PATCH = re.compile(r"^-\s*([\w.-]+):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
-_TO = re.compile(rf"\b(?:to|at|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
+_TO = re.compile(rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
 _BACK = re.compile(r"\b(?:back (?:to|from|on|in)|wieder|zurück|de volta|vuelvo a|again$)", re.I)
-_UNITS = {
+UNITS = {
     "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
     "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
-    "hours": 3600.0, "d": 86400.0, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
+    "hours": 3600.0, "d": 86400.0, "day": 86400.0, "days": 86400.0, "week": 604800.0, "weeks": 604800.0,
+    "month": 2592000.0, "months": 2592000.0, "gib": 1e9, "mib": 1e6, "meg": 1e6, "megs": 1e6, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
     "tb": 1e12, "ti": 1e12, "%": 1.0,
 }  # fmt: skip
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)
@@ -43,6 +48,9 @@ def number_of(value: str, words: Mapping[str, int] | None = None) -> float | Non
     lowered = value.strip().lower()
     if words and lowered in words:
         return float(words[lowered])
+    word, _, unit = lowered.partition(" ")
+    if words and word in words:
+        return float(words[word]) * UNITS.get(unit, 1.0)
     match = _NUMBER.match(lowered)
     if match is None:
         return None
@@ -50,7 +58,7 @@ def number_of(value: str, words: Mapping[str, int] | None = None) -> float | Non
     if digits.count(".") > 1:
         digits = ".".join(digits.split(".")[:2])
     try:
-        return float(digits) * _UNITS.get(match[2], 1.0)
+        return float(digits) * UNITS.get(match[2], 1.0)
     except ValueError:
         return None
 
@@ -66,7 +74,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     before = after = ""
     for pattern, order in (
         (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
-        (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)), (_TO, (0, 1)),
+        (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)), (_TO, (0, 1)),
     ):  # fmt: skip
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""
@@ -93,8 +101,8 @@ def direction_of(
         return ""
     bare = not re.search(r"[a-z]", after.lower().lstrip("v"))
     if bare and (unit := re.search(r"\d\s*([a-z]+)$", before.lower())):
-        new *= _UNITS.get(unit[1], 1.0)
+        new *= UNITS.get(unit[1], 1.0)
     return "up" if new > old else "down"
 
 
-__all__ = ["change_in", "direction_of", "number_of", "version_of"]
+__all__ = ["UNITS", "change_in", "direction_of", "number_of", "version_of"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
 from bot.domain.reading.command import CommandReading
+from bot.domain.reading.environment import REGIONAL
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, pieces_of
@@ -127,8 +128,7 @@ def _named(raw: str, lexicon: Lexicon) -> Sequence[Named]:
     whole = raw.strip().lower()
     if whole in known.names:
         return [Named(known.names[whole], 3, raw)]
-    region = re.match(r"^(prod|production|prd|staging|stage|stg|dev)[-_]([a-z]{2,4}\d?)$", whole)
-    if region:
+    if region := REGIONAL.search(whole):
         return [Named(f"{known.canonical(region[1])}-{region[2]}", 3, raw)]
     return [Named(known.names[p], 3, raw) for p in _PARTS.findall(whole) if p in known.names]
 

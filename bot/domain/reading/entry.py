@@ -21,7 +21,7 @@ from bot.domain.action import Mode
 from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
 from bot.domain.reading.command import command_head, looks_like_command, read_command
-from bot.domain.reading.change import number_of, version_of
+from bot.domain.reading.change import UNITS, number_of, version_of
 from bot.domain.reading.frame import Change, Extent, Frame
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose import read_prose
@@ -29,10 +29,10 @@ from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import clean, tokens_of
 
 _ALIAS = re.compile(
-    r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|the team says|called|nicknamed|known as|alias(?:es)?:?|"
-    r"people say|we say|short:?|formerly)\s+((?:[\w-]+)(?:(?:,| or| and)\s+(?:just\s+)?[\w-]+)*)",
-    re.I,
+    r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|(?:the team|people|everybody|we) (?:says?|calls? it)|called|"
+    r"nicknamed|known as|alias(?:es)?:?|short(?: for)?:?|formerly)\s+([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)", re.I
 )
+_ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 _WITHOUT = re.compile(
     r"\b(?:without|no|but not)\s+(?:a |an |the |any |having |using |naming |setting )?([\w\s-]{2,40}?)(?=$|[,.;]|\b(?:and|or|in|on|for|while|first|before)\b)",
@@ -46,7 +46,7 @@ _MORE = re.compile(
     r"\b(?:beyond|above|over|more than|greater than|higher than|exceeding|past|newer than)\s+(v?[\d.]+\w*|[a-z]+)",
     re.I,
 )
-_ALL = re.compile(r"\b(?:all|every|whole|entire|everything|both|together|in parallel|at once|in one go|simultaneously|"
+_ALL = re.compile(r"\b(?:all|every|whole|entire|everything|both|several|multiple|together|in parallel|at once|in one go|simultaneously|"
                   r"wildcard|everywhere|complete|full|at the same time|cluster-wide|globally)\b", re.I)  # fmt: skip
 _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
@@ -249,8 +249,8 @@ def _aliases(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     context = clean(entry.context)
     for found in _ALIAS.finditer(context):
         for name in re.split(r",|\bor\b|\band\b", found[1]):
-            pieces = _pieces(re.sub(r"^\s*just\s+", "", name.strip()))
-            if pieces and pieces[0] not in lexicon.language["stop"]:
+            pieces = _pieces(_ARTICLE.sub("", name.strip()))
+            if 0 < len(pieces) <= 3 and not set(pieces) & lexicon.language["stop"]:
                 yield pieces
     yield from _described(entry, context, lexicon)
     yield from _derived(entry, lexicon)
@@ -267,7 +267,7 @@ def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[s
         if match is None:
             continue
         for part in re.split(r",|;", match[1]):
-            pieces = () if _ALIAS.search(part) else _pieces(part.strip())
+            pieces = () if _ALIAS.search(part) else _pieces(_ARTICLE.sub("", part.strip()))
             known = pieces and lexicon.tools.knows(pieces[0])
             if 1 <= len(pieces) <= 3 and not known and not (set(pieces) & lexicon.language["stop"]):
                 yield pieces
@@ -299,11 +299,13 @@ def _threshold(pattern: re.Pattern[str], action: str, lexicon: Lexicon) -> str:
     found = pattern.search(action)
     if found is None:
         return ""
-    value = found[1]
-    if number_of(value, lexicon.language.numbers) is None and version_of(value) is None:
+    value = found[1].strip()
+    first, _, unit = value.partition(" ")
+    if number_of(first, lexicon.language.numbers) is None and version_of(first) is None:
         return ""
-    word = lexicon.language.numbers.get(value.lower())
-    return str(word) if word is not None else value
+    number = lexicon.language.numbers.get(first.lower())
+    shown = str(number) if number is not None else first
+    return f"{shown} {unit}" if unit.lower() in UNITS else shown
 
 
 def _corrected(reading: EntryReading, lexicon: Lexicon) -> EntryReading:

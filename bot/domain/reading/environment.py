@@ -18,6 +18,8 @@ _PARTS = re.compile(r"[^\W_]+")
 _ENV_REGION = re.compile(
     r"^(prod|production|prd|staging|stage|stg|dev)[-_]((?!like)[a-z]{2,4}\d?)$"
 )
+_REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|west|north|south"
+REGIONAL = re.compile(rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])")
 _COMMON = frozenset(
     {"whole", "same", "entire", "primary", "new", "old", "main", "target", "this", "that", "other",
      "broken", "live", "wrong", "right", "current", "second", "first", "all", "every", "each", "both",
@@ -45,6 +47,8 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
     if region := _ENV_REGION.match(word):
         name = f"{known.canonical(region[1])}-{region[2]}"
         return [Named(name, 2 if before in _PREPOSITIONS else 1, token.raw)]
+    if word in known.names and (region := _region_beside(tokens, at)):
+        return [Named(f"{known.names[word]}-{region}", 2, f"{region} {word}")]
     if word in known.names:
         placed = before in _PREPOSITIONS or after in known.nouns
         if word in known.weak and not placed:
@@ -58,6 +62,16 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
             if not key.isascii() and _CJK.search(key) and key in word
         ]
     return _unknown(tokens, at, word, after, before, lexicon)
+
+
+def _region_beside(tokens: Sequence[Token], at: int) -> str:
+    """The region in "EU prod" and "prod EU"; a lower-case "us" or "in" is no region."""
+    for beside in (at - 1, at + 1):
+        if 0 <= beside < len(tokens):
+            token = tokens[beside]
+            if token.raw.isupper() and re.fullmatch(_REGIONS, token.text):
+                return token.text
+    return ""
 
 
 def _is_plain_object(word: str, after: str) -> bool:
@@ -102,6 +116,8 @@ def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
     known = lexicon.environments
     if _ENV_REGION.match(token.text):
         return []
+    if regional := REGIONAL.search(token.text):
+        return [Named(f"{known.canonical(regional[1])}-{regional[2]}", 2, token.raw)]
     return [
         Named(known.names[piece], 2, token.raw)
         for piece in _PARTS.findall(token.text)
@@ -110,4 +126,4 @@ def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
     ]
 
 
-__all__ = ["environments_in"]
+__all__ = ["REGIONAL", "environments_in"]

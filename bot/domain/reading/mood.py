@@ -170,7 +170,7 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
             return True
-        return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate
+        return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate and "was" not in after[-1:]
     if form is Form.NOUN:
         return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
     return form is Form.BASE and "did" in before
@@ -189,6 +189,8 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
     if before & lexicon.language["modal_hypothetical"]:
         return True
     if form in {Form.THIRD, Form.BASE, Form.PAST} and before & _OTHERS:
+        return True
+    if form is Form.ING and at == 0 and {"is", "are", "isn't", "means"} & set(mood.words[2:]):
         return True
     if form is Form.NOUN and found_end < len(mood.words):
         statement = mood.words[found_end] in lexicon.language["statements"]

@@ -158,7 +158,7 @@ class _ClauseReader:
             first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
-        return nominals or ([] if verbs else self.found)
+        return verbs or nominals or self.found
 
     def _drops_a_thing(self) -> bool:
         """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""
@@ -256,7 +256,9 @@ class _ClauseReader:
         language = self.lexicon.language
         low = self.text.lower()
         words = {t.text for t in self.tokens}
-        if has_phrase(self.clause.text.lower(), language.phrases["one_by_one"]):
+        if has_phrase(self.clause.text.lower(), language.phrases["one_by_one"]) and not (
+            self.mood.negators or "no point" in self.clause.text.lower()
+        ):
             return Extent.STEPS
         if has_phrase(low, language.phrases["extent_all"]):
             return Extent.ALL

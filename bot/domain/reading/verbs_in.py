@@ -91,6 +91,8 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
 
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
     """Senses of a verb behind a prefix ("auto-expiring") or in a name (`purge_queue`)."""
+    if word.endswith(("in", "in'")) and (full := lexicon.words.get(word.rstrip("'") + "g")):
+        return full
     prefix, joint, rest = word.partition("-")
     if joint and prefix in _PREFIXES:
         return lexicon.words.get(rest, ())
