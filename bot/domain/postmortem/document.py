@@ -35,7 +35,7 @@ def read_document(text: str, name: str = "") -> Document:
     if _WIKI.search(body):
         body = "\n".join(_wiki_line(line) for line in body.split("\n"))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
-    units = list(_units(tokens))
+    units = list(_Walker().units(tokens))
     if units and _is_headline(units):
         units[0] = replace(units[0], kind=UnitKind.HEADING, level=1)
     return Document(tuple(units), fields, name)
@@ -49,7 +49,7 @@ def _is_headline(units: list[Unit]) -> bool:
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:
-    """The fields, and the text with the front matter blanked out, so that lines keep their number."""
+    """The fields, and the text with blank lines in place of the front matter."""
     if not text.startswith("---\n"):
         return {}, text
     end = re.search(r"^(?:---|\.\.\.)\s*$", text[4:], re.M)
@@ -78,43 +78,67 @@ def _wiki_line(line: str) -> str:
     )
 
 
-def _units(tokens: list[Token]) -> Iterator[Unit]:
-    group, in_item = 0, 0
-    header: tuple[str, ...] = ()
-    cells: list[str] = []
-    row_line = 0
-    heading = 0
-    for token in tokens:
-        if token.type in {"list_item_open", "list_item_close"}:
-            in_item += token.nesting
-        elif token.type in {"bullet_list_open", "ordered_list_open", "paragraph_open"}:
-            group += 1 if not in_item else 0
-        elif token.type == "heading_open":
-            heading = int(token.tag[1])
-        elif token.type == "table_open":
-            group, header = group + 1, ()
-        elif token.type == "tr_open":
-            cells, row_line = [], (token.map or [0])[0] + 1
-        elif token.type == "thead_close":
-            header, cells = tuple(clean(cell).lower() for cell in cells), []
-        elif (
-            token.type == "tr_close" and cells and header != tuple(clean(c).lower() for c in cells)
-        ):
-            yield row_of(cells, header if any(header) else (), row_line, group)
-        elif token.type == "inline":
-            first = (token.map or [0, 0])[0] + 1
-            if _in_table(token, tokens):
-                cells.append(token.content)
-            elif heading:
-                yield Unit(UnitKind.HEADING, clean(token.content), (0,), (first,), level=heading)
-                heading = 0
+class _Walker:
+    """Goes through the tokens of a Markdown document and hands out its pieces."""
+
+    def __init__(self) -> None:
+        self._group = 0
+        self._in_item = 0
+        self._heading = 0
+        self._in_table = False
+        self._header: tuple[str, ...] = ()
+        self._cells: list[str] = []
+        self._row_line = 0
+
+    def units(self, tokens: list[Token]) -> Iterator[Unit]:
+        """The pieces, in order."""
+        for token in tokens:
+            if token.type.startswith(("table", "thead", "tr_")):
+                yield from self._table(token)
+            elif token.type == "inline":
+                yield from self._inline(token)
+            elif token.type in {"fence", "code_block", "html_block"}:
+                self._group += 1
+                first = _line_of(token) + (1 if token.type == "fence" else 0)
+                lines = token.content.rstrip("\n").split("\n")
+                yield from split_lines(lines, first, is_item=False, group=self._group)
             else:
-                yield from split_lines(token.content.split("\n"), first, bool(in_item), group)
-        elif token.type in {"fence", "code_block", "html_block"}:
-            group += 1
-            first = (token.map or [0, 0])[0] + (2 if token.type == "fence" else 1)
-            yield from split_lines(token.content.rstrip("\n").split("\n"), first, False, group)
+                self._enter(token)
+
+    def _enter(self, token: Token) -> None:
+        if token.type in {"list_item_open", "list_item_close"}:
+            self._in_item += token.nesting
+        elif token.type in {"bullet_list_open", "ordered_list_open", "paragraph_open"}:
+            self._group += 0 if self._in_item else 1
+        elif token.type == "heading_open":
+            self._heading = int(token.tag[1])
+
+    def _table(self, token: Token) -> Iterator[Unit]:
+        if token.type == "table_open":
+            self._group, self._header, self._in_table = self._group + 1, (), True
+        elif token.type == "table_close":
+            self._in_table = False
+        elif token.type == "tr_open":
+            self._cells, self._row_line = [], _line_of(token)
+        elif token.type == "thead_close":
+            self._header, self._cells = tuple(clean(cell).lower() for cell in self._cells), []
+        elif token.type == "tr_close" and token.level > 1 and self._header:
+            header = self._header if any(self._header) else ()
+            yield row_of(self._cells, header, self._row_line, self._group)
+
+    def _inline(self, token: Token) -> Iterator[Unit]:
+        if self._in_table:
+            self._cells.append(token.content)
+        elif self._heading:
+            text, line = clean(token.content), _line_of(token)
+            yield Unit(UnitKind.HEADING, text, (0,), (line,), level=self._heading)
+            self._heading = 0
+        else:
+            lines = token.content.split("\n")
+            in_item = bool(self._in_item)
+            yield from split_lines(lines, _line_of(token), is_item=in_item, group=self._group)
 
 
-def _in_table(token: Token, tokens: list[Token]) -> bool:
-    return token.level > 0 and tokens[tokens.index(token) - 1].type in {"th_open", "td_open"}
+def _line_of(token: Token) -> int:
+    """The first line of a token, counted from 1."""
+    return (token.map or [0, 0])[0] + 1

@@ -10,12 +10,13 @@ from bot.domain.entry import Severity
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.effects import Effect, effect_of, is_grave
-from bot.domain.postmortem.mention import Mention, Voice, mentions_in
+from bot.domain.postmortem.mention import Mention, mentions_in
 from bot.domain.postmortem.phrase import action_of, context_of
 from bot.domain.postmortem.place import Places, environment_in
 from bot.domain.postmortem.sections import SILENT, Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
+from bot.domain.postmortem.voice import Voice
 from bot.domain.postmortem.words import ActionWords, content_of
 from bot.domain.reading.lexicon import Lexicon, stem
 
@@ -29,8 +30,8 @@ _BLAMED = 2
 """Words that a deed shares with a follow-up that is about it."""
 _OUTCOME = 240
 _PASSED = re.compile(
-    r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users? (?:was|were)"
-    r"|had an effect on users|all (?:good|ok|green|went well)|went well",
+    r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users?"
+    r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well",
     re.IGNORECASE,
 )
 _REASON = re.compile(

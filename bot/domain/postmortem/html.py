@@ -8,7 +8,10 @@ from html.parser import HTMLParser
 from bot.domain.postmortem.lines import clean, row_of
 from bot.domain.postmortem.unit import Unit, UnitKind
 
-_BLOCKS = frozenset({"p", "li", "div", "td", "th", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "dd", "dt", "blockquote", "pre", "br", "ul", "ol", "table", "section", "article", "title"})  # fmt: skip
+_BLOCKS = frozenset(
+    "p li div td th tr h1 h2 h3 h4 h5 h6 dd dt blockquote pre br ul ol table section article"
+    " title".split()
+)
 _SKIPPED = frozenset({"script", "style", "head"})
 
 

@@ -48,7 +48,7 @@ def row_of(cells: list[str], header: tuple[str, ...], line: int, group: int) -> 
     return Unit(UnitKind.ROW, text, (0,), (line,), cells=cleaned, header=header, group=group)
 
 
-def split_lines(lines: list[str], first: int, is_item: bool, group: int) -> Iterator[Unit]:
+def split_lines(lines: list[str], first: int, *, is_item: bool, group: int) -> Iterator[Unit]:
     """The pieces of one paragraph.
 
     Args:
@@ -64,7 +64,7 @@ def split_lines(lines: list[str], first: int, is_item: bool, group: int) -> Iter
         if _PIPES.match(line):
             yield from _joined(open_lines, kind, group)
             open_lines = []
-            cells = [cell for cell in re.split(r"\|{1,2}", line.strip())[1:-1]]
+            cells = re.split(r"\|{1,2}", line.strip())[1:-1]
             if line.strip().startswith("||") or re.fullmatch(r"[\s|:-]+", line):
                 header = tuple(clean(cell).lower() for cell in cells) if "||" in line else header
                 continue

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.postmortem.mention import Mention, Voice
+from bot.domain.postmortem.mention import Mention
 from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.voice import Voice
 
 _LONGEST = 160
 _AUXILIARY = re.compile(

@@ -1,0 +1,163 @@
+"""How a word tells a deed: in the active, the passive, as a gerund, a noun or a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.sections import Role
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.postmortem.words import Token, Verb
+from bot.domain.reading.lexicon import Form
+
+_AUXILIARY = frozenset({"was", "were", "been", "got", "gets", "being"})
+_PERFECT = frozenset({"has", "have", "had", "'ve", "we've", "i've"})
+_PLAN = re.compile(
+    r"\b(?:i'?ll|we'?ll|i will|we will|(?:i'?m |we'?re |am |are )?going to|gonna|let me|let's"
+    r"|about to|i'?m|we'?re)$"
+)
+_UNREAL = re.compile(
+    r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$"
+)
+_MOVABLE = re.compile(
+    r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|again|all|both|each)$"
+)
+_JOINED = re.compile(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $")
+_LONGEST_NOUN = 25
+
+
+class Voice(StrEnum):
+    """How a deed is told."""
+
+    ACTIVE = "active"
+    PASSIVE = "passive"
+    BARE = "bare"
+    GERUND = "gerund"
+    NOUN = "noun"
+    PLAN = "plan"
+    COMMAND = "command"
+
+
+def voice_of(
+    sentence: Sentence, clause: Sequence[Token], index: int, verb: Verb, acted: bool
+) -> Voice | None:
+    """How the token at `index` of a clause tells a deed, or None if it tells none.
+
+    Args:
+        sentence: In which the clause stands.
+        clause: Its tokens.
+        index: Of the token that can be the verb.
+        verb: What the token can name.
+        acted: Whether somebody who acts was named before in the sentence.
+    """
+    before = [token.word for token in clause[:index]]
+    after = [token.word for token in clause[index + 1 :]]
+    if verb.form in {Form.PAST, Form.PARTICIPLE}:
+        return _past_voice(sentence, before, after, verb, acted)
+    if verb.form is Form.ING:
+        return _ing_voice(sentence, before, after)
+    if verb.form is Form.THIRD:
+        return Voice.ACTIVE if is_actor(before) and len(before) <= 6 else None
+    if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
+        return Voice.PLAN if sentence.kind is UnitKind.MESSAGE or len(before) <= 3 else None
+    if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
+        return None if {"is", "are"} & set(after) else Voice.NOUN
+    return _listed_noun(sentence, before, after, verb)
+
+
+def _listed_noun(
+    sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb
+) -> Voice | None:
+    """In a list of what hurt or helped, "the purge" and "restart of the node" are deeds."""
+    if sentence.role not in {Role.HARM, Role.HELP, Role.NO_EFFECT}:
+        return None
+    is_noun = verb.form is Form.NOUN or (verb.form is Form.BASE and before[-1:] in (["the"], ["a"]))
+    return Voice.NOUN if is_noun and len(before) <= 3 and len(after) <= 12 else None
+
+
+def _past_voice(
+    sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb, acted: bool
+) -> Voice | None:
+    back = list(before)
+    if _is_no_deed(back, after):
+        return None
+    while back and _MOVABLE.match(back[-1]):
+        back.pop()
+    last = back[-1] if back else ""
+    if last in _AUXILIARY:
+        return None if _UNREAL.search(" ".join(back[-3:-1]) + " ") else Voice.PASSIVE
+    if last in {"be", "to"}:
+        return None
+    if last in _PERFECT:
+        return Voice.ACTIVE if is_actor(back[:-1]) else None
+    if verb.form is Form.PARTICIPLE:
+        return (
+            Voice.BARE if back and _leaves_out_subjects(sentence) else None
+        )  # "we run" is no past
+    if _is_active(sentence, back, acted):
+        return Voice.ACTIVE
+    is_bare = back and last not in _system() and _leaves_out_subjects(sentence)
+    return Voice.BARE if is_bare and len(back) <= _LONGEST_NOUN else None
+
+
+def _is_no_deed(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Whether the past form is denied, a state, or an adjective ("blocked ids were cleared")."""
+    near = before[-3:]
+    if not before and {"was", "were"} & set(after[1:6]):
+        return True
+    return any(word in {"is", "are", "not", "never"} or word.endswith("n't") for word in near)
+
+
+def _is_active(sentence: Sentence, back: Sequence[str], acted: bool) -> bool:
+    """Whether somebody who acts is the subject of the past form after `back`."""
+    if not back:
+        return _leaves_out_subjects(sentence)
+    if is_actor(back) or (acted and list(back) == ["it"]):
+        return True
+    last = back[-1]
+    if acted and len(back) == 1 and last in {"and", "then", "but", ","}:
+        return True
+    if last in {"and", ","} and any(word in actors() for word in back):
+        return True
+    joined = _JOINED.search(" ".join(back) + " ") is not None
+    return acted and joined and not _system() & set(back)
+
+
+def _ing_voice(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Voice | None:
+    if not after or after[0] in {",", "is", "was"}:
+        return None
+    if not before or before[-1] in {",", "by", "after", "started", "began", "when"}:
+        return Voice.GERUND
+    if sentence.kind is UnitKind.MESSAGE and before[-1] in {"i'm", "we're", "am", "are", "now"}:
+        return Voice.PLAN
+    return None
+
+
+def _leaves_out_subjects(sentence: Sentence) -> bool:
+    """Whether the piece is an entry of a timeline, a list, a table or a chat."""
+    return sentence.kind is not UnitKind.TEXT
+
+
+def is_actor(before: Sequence[str]) -> bool:
+    """Whether the words right before a verb name somebody who acts."""
+    near = [word for word in before[-4:] if word.isalpha() or "-" in word or "'" in word]
+    if near and near[-1] in _system():
+        return False
+    return any(
+        word in actors()
+        or word.startswith(("oncall-", "on-call"))
+        or word.endswith(("-bot", "-agent"))
+        for word in near[-3:]
+    )
+
+
+def actors() -> frozenset[str]:
+    """Words for those who act."""
+    return frozenset(load_words("postmortem")["actors"]["words"])
+
+
+def _system() -> frozenset[str]:
+    return frozenset(load_words("postmortem")["actors"]["system"])
