@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.sandbox.web_api.call import Answer, Call, Method, decode_cursor, encode_cursor
 from bot.sandbox.web_api.direct import direct_channel
-from bot.sandbox.world.channels import Channel, channel_json
+from bot.sandbox.world.channels import Channel, channel_json, sharing_json
 from bot.sandbox.world.membership import join
 from bot.sandbox.world.messages import Message, message_json, thread_json
 
@@ -29,7 +29,7 @@ def info(call: Call) -> Answer:
         viewer_team=call.me.team,
         num_members=call.flag("include_num_members"),
     )
-    return {"channel": shown}
+    return {"channel": shown | sharing_json(channel, call.me.team)}
 
 
 def list_channels(call: Call) -> Answer:

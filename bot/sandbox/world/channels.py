@@ -106,13 +106,17 @@ def channel_json(
         "purpose": channel.purpose.as_json(),
         "previous_names": list(channel.previous_names),
     }
-    if channel.is_ext_shared:
-        others = [team for team in channel.teams if team != viewer_team]
-        shown |= {
-            "conversation_host_id": channel.home,
-            "internal_team_ids": [viewer_team],
-            "connected_team_ids": others,
-        }
     if num_members:
         shown["num_members"] = len(channel.members)
     return shown
+
+
+def sharing_json(channel: Channel, viewer_team: str) -> dict[str, Any]:
+    """Return what `conversations.info` adds for a channel that organisations share."""
+    if not channel.is_ext_shared:
+        return {}
+    return {
+        "conversation_host_id": channel.home,
+        "internal_team_ids": [viewer_team],
+        "connected_team_ids": [team for team in channel.teams if team != viewer_team],
+    }
