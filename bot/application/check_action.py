@@ -134,6 +134,7 @@ def _to_judge(request: ActionRequest, digest: str) -> ToJudge:
         context=request.context,
         facts=request.facts if request.trusted_facts else {},
         thread=request.thread,
+        from_gate=request.agent is not None,
     )
 
 

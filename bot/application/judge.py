@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,6 +18,7 @@ from bot.domain.decision import Decision, Effect, decide
 from bot.domain.headline import headline
 from bot.domain.match import Match
 from bot.domain.redaction import redact, redact_json
+from bot.domain.storable import LARGEST_ACTION, storable, unfit
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +36,7 @@ class ToJudge:
     context: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
     thread: tuple[str, ...] = ()
+    from_gate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,9 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     """
     situation = _situation(tx, asked, now)
     redacted = redacted_action(asked.action)
+    unread = unfit(asked.action) if asked.from_gate else None
+    if unread is not None:
+        return Judging(Decision(Effect.HOLD, unread), situation, redacted)
     with negmem.memories.fresh(tx, asked.team) as memory:
         try:
             decision = decide(asked.action, situation, memory, digest=asked.digest)
@@ -95,21 +101,27 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
 
 
 def redacted_action(action: ActionInput) -> ActionInput:
-    """The same without secrets, for everything that is kept or shown."""
+    """The same without secrets, for everything that is kept or shown, cut where it is overlong."""
+    args = redact_json(dict(action.args))
     return replace(
         action,
-        text=redact(action.text),
-        args=redact_json(dict(action.args)),
+        text=_kept(action.text),
+        tool=_kept(action.tool),
+        args=json.loads(storable(json.dumps(args))) if isinstance(args, dict) else {},
         argv=_redacted_argv(action.argv),
-        host_context={key: redact(value) for key, value in action.host_context.items()},
+        host_context={storable(key): _kept(one) for key, one in action.host_context.items()},
     )
+
+
+def _kept(text: str) -> str:
+    return redact(storable(text[:LARGEST_ACTION]))
 
 
 def _redacted_argv(argv: tuple[str, ...]) -> tuple[str, ...]:
     """A list of words hides nothing only if its words hide nothing side by side either."""
-    if redact(" ".join(argv)) == " ".join(argv):
-        return argv
-    return tuple(redact(" ".join(argv)).split(" "))
+    whole = storable(" ".join(argv)[:LARGEST_ACTION])
+    redacted = redact(whole)
+    return argv if redacted == " ".join(argv) else tuple(redacted.split(" "))
 
 
 def _situation(tx: Transaction, asked: ToJudge, now: datetime) -> Situation:

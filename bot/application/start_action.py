@@ -119,6 +119,7 @@ def _to_judge(judged: JudgedAnnouncement, action: ActionInput) -> ToJudge:
         digest=judged.digest,
         service=judged.service,
         environment=judged.environment,
+        from_gate=True,
     )
 
 

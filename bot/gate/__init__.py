@@ -1,1 +1,1 @@
-"""."""
+"""The door for agents, server side: HTTP, tokens."""

@@ -1,0 +1,93 @@
+"""A gate call: judged like an announcement, answered with how the action stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.application.check_action import ActionRequest, check_action
+from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
+from bot.application.records import Agent
+from bot.application.view_action import ActionView, view_action
+from bot.domain.action import ActionInput, Announcement, Place
+from bot.domain.errors import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class GateCall:
+    """What an agent asks about, as it came in; see DESIGN's gate contract.
+
+    Attributes:
+        action: What is about to be done.
+        service, environment, context: What the agent says about the situation.
+        facts: Current facts; they weaken a match only from an agent trusted with it.
+        acts_for: The person it acts for; a fixed one of its token wins.
+        idempotency_key, body_hash: For asking twice.
+        channel: Where the card goes, if negmem is there; else the token's.
+        announcement_ts: The Slack message in `channel` that announced it.
+    """
+
+    action: ActionInput
+    service: str | None = None
+    environment: str | None = None
+    context: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    acts_for: str | None = None
+    idempotency_key: str | None = None
+    body_hash: str | None = None
+    channel: str | None = None
+    announcement_ts: str | None = None
+
+
+def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
+    """Judge the call and say how the action stands.
+
+    Raises:
+        NotAllowed: The agent's token is limited to other services or environments.
+        Conflict: The idempotency key came with another body.
+        MemoryUnavailable: Nothing may go on.
+    """
+    _refuse_beyond_limits(agent, call)
+    with negmem.store.read() as tx:
+        channel = _channel(tx, agent, call)
+    ts = call.announcement_ts if channel == call.channel else None
+    said = Announcement(
+        place=Place(agent.team, channel, ts, ts),
+        action=call.action,
+        announcer=f"agent:{agent.name}",
+        at=negmem.clock(),
+        principal=agent.acts_for or call.acts_for,
+    )
+    request = ActionRequest(
+        announcement=said,
+        service=call.service,
+        environment=call.environment,
+        context=call.context,
+        facts=call.facts,
+        trusted_facts=agent.trusted_facts,
+        agent=agent,
+        idempotency_key=call.idempotency_key,
+        body_hash=call.body_hash,
+    )
+    judged = check_action(negmem, request)
+    return view_action(negmem, agent, judged.id)
+
+
+def _channel(tx: Transaction, agent: Agent, call: GateCall) -> str | None:
+    """The channel of the card: the call's if negmem is there, else the token's."""
+    asked = tx.channels.get(agent.team, call.channel) if call.channel else None
+    return asked.id if asked is not None and asked.trouble is None else agent.channel or None
+
+
+def _refuse_beyond_limits(agent: Agent, call: GateCall) -> None:
+    limits = (
+        ("service", agent.services, call.service),
+        ("environment", agent.environments, call.environment),
+    )
+    for what, allowed, asked in limits:
+        if allowed and asked not in allowed:
+            raise NotAllowed(
+                f"The token of {agent.name} is limited to {what} {', '.join(allowed)}.",
+                f"Name one of them as `{what}`, or ask with another token.",
+            )

@@ -1,0 +1,87 @@
+"""The gate as a FastAPI application."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.application.constraints import constraints_text
+from bot.application.negmem import Negmem
+from bot.application.ports import Signals
+from bot.domain.errors import MemoryUnavailable
+from bot.gate import actions
+from bot.gate.bodies import ConstraintsBody, ConstraintsOut, UnavailableOut
+from bot.gate.errors import REFUSALS, answer_errors, unavailable
+from bot.gate.limits import LimitedBodies
+from bot.gate.measures import Measures
+from bot.gate.tokens import CallingAgent
+from bot.gate.waiting import Waiting
+
+prompts = APIRouter(prefix="/v1", tags=["prompts"], responses=REFUSALS)
+health = APIRouter(tags=["health"])
+
+
+def build_gate(negmem: Negmem, signals: Signals) -> FastAPI:
+    """The gate over the use cases.
+
+    Args:
+        negmem: What every use case is handed.
+        signals: What wakes waiting calls.
+
+    Returns:
+        The application; `app.state.waiting.close()` ends its subscription.
+    """
+    app = FastAPI(
+        title="negmem gate",
+        version="1",
+        description="Agents ask before they act. Whatever is not 2xx is a hold.",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.negmem = negmem
+    app.state.waiting = Waiting(signals)
+    app.state.measures = Measures()
+    app.include_router(actions.router)
+    app.include_router(prompts)
+    app.include_router(health)
+    app.add_middleware(LimitedBodies)
+    answer_errors(app)
+    return app
+
+
+@prompts.post("/constraints")
+def constraints(body: ConstraintsBody, agent: CallingAgent, request: Request) -> ConstraintsOut:
+    """The text to put in a prompt for this situation. Prompts are advice: ask the gate too."""
+    text = constraints_text(
+        request.app.state.negmem,
+        agent.team,
+        service=body.service,
+        environment=body.environment,
+        context=body.context or "",
+    )
+    return ConstraintsOut(constraints=text)
+
+
+@health.get("/healthz")
+def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@health.get("/readyz", responses={503: {"model": UnavailableOut}})
+def readyz(request: Request) -> Response:
+    """The memory can be asked."""
+    try:
+        with request.app.state.negmem.store.read() as tx:
+            tx.workspaces.all()
+    except MemoryUnavailable as error:
+        return unavailable(error.what, error.hint)
+    return JSONResponse({"status": "ready"})
+
+
+@health.get("/metrics", response_class=PlainTextResponse)
+def metrics(request: Request) -> Response:
+    """Counters in Prometheus' text format."""
+    text = generate_latest(request.app.state.measures.registry)
+    return Response(text, media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,109 @@
+"""Every refusal as JSON: what is wrong and how to mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from bot.domain.errors import (
+    BadInput,
+    Conflict,
+    Gone,
+    InvalidEntry,
+    MemoryUnavailable,
+    NegmemError,
+    NotAllowed,
+    NotFound,
+)
+from bot.gate.bodies import ErrorOut, UnavailableOut
+from bot.gate.tokens import Unauthorized
+
+STATUS: dict[type[NegmemError], int] = {
+    Unauthorized: 401,
+    NotAllowed: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Gone: 410,
+    BadInput: 422,
+    InvalidEntry: 422,
+}
+Responses = dict[int | str, dict[str, Any]]
+REFUSALS: Responses = {
+    **{
+        status: {"model": ErrorOut, "description": what}
+        for status, what in {
+            400: "The body is no JSON text.",
+            401: "No token of an agent.",
+            403: "The agent may not ask about this.",
+            404: "No such action of this agent.",
+            408: "The body did not arrive in time.",
+            413: "The body is too large.",
+            422: "A value is missing or malformed.",
+        }.items()
+    },
+    503: {"model": UnavailableOut, "description": "The memory cannot be asked."},
+}
+
+log = structlog.get_logger(__name__)
+
+
+def refusal(status: int, code: str, message: str, hint: str, **more: str | None) -> JSONResponse:
+    """An error body with its status."""
+    body = {"error": code, "message": message, "hint": hint, **more}
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse(body, status, headers)
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Register a handler for everything that a route can raise."""
+    app.add_exception_handler(NegmemError, _negmem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def _negmem(_request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, MemoryUnavailable):
+        return unavailable(error.what, error.hint)
+    if not isinstance(error, NegmemError):
+        raise error
+    return refusal(STATUS.get(type(error), 422), error.code, error.what, error.hint)
+
+
+def unavailable(reason: str, hint: str) -> JSONResponse:
+    """The answer while the memory cannot be asked: a hold."""
+    return JSONResponse({"effect": "hold", "id": None, "reason": reason, "hint": hint}, 503)
+
+
+def _invalid(_request: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return refusal(400, "not_json", "The body is no JSON text.", "Send a JSON object.")
+    where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
+    hint = "The schema is at /openapi.json."
+    return refusal(422, "invalid", f"{where}: {first['msg']}.", hint)
+
+
+def _http(_request: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, HTTPException):
+        raise error
+    hints = {404: "The paths are at /openapi.json.", 405: "The methods are at /openapi.json."}
+    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "refused")
+    answer = refusal(error.status_code, code, f"{error.detail}.", hints.get(error.status_code, ""))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _unexpected(_request: Request, error: Exception) -> JSONResponse:
+    log.error("the gate failed", exc_info=error)
+    return unavailable(
+        "negmem failed on this request, so nothing may go on.",
+        "Stop and ask a person; the operator finds the cause in negmem's log.",
+    )

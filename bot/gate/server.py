@@ -1,0 +1,88 @@
+"""Serving an ASGI application in a thread of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import threading
+
+import structlog
+import uvicorn
+from starlette.types import ASGIApp
+
+from bot.domain.errors import NegmemError
+
+START_SECONDS = 20.0
+
+log = structlog.get_logger(__name__)
+
+
+class PortTaken(NegmemError):
+    """Something else listens there."""
+
+    code = "port_taken"
+
+
+class Server:
+    """Takes its port at once, so that `url` is known, and serves between start and stop.
+
+    Args:
+        app: What is served.
+        address: Host and port; port 0 takes a free one.
+        variable: The setting that names the address, for the error.
+        behind_proxy: Something in front does TLS: no warning for a wide address.
+
+    Raises:
+        PortTaken: The port is in use.
+    """
+
+    def __init__(
+        self, app: ASGIApp, address: tuple[str, int], *, variable: str, behind_proxy: bool = False
+    ) -> None:
+        host, port = address
+        try:
+            self._socket = socket.create_server((host, port), reuse_port=False)
+        except OSError as taken:
+            raise PortTaken(
+                f"{host}:{port} cannot be listened on: {taken.strerror}.",
+                f"Stop what listens there, or set {variable} to another address.",
+            ) from taken
+        self.url = f"http://{host}:{self._socket.getsockname()[1]}"
+        if not _is_loopback(host) and not behind_proxy:
+            log.warning(
+                "listening beyond loopback without TLS: tokens can be read on the way; put a"
+                " proxy in front and set NEGMEM_BEHIND_PROXY=true",
+                address=self.url,
+            )
+        config = uvicorn.Config(
+            app, log_config=None, lifespan="on", timeout_graceful_shutdown=2, access_log=False
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(
+            target=self._server.run, args=([self._socket],), name=variable, daemon=True
+        )
+
+    def start(self) -> None:
+        """Serve; returns when it answers."""
+        self._thread.start()
+        waited = threading.Event()
+        for _ in range(int(START_SECONDS / 0.02)):
+            if self._server.started or not self._thread.is_alive():
+                break
+            waited.wait(0.02)
+        if not self._server.started:
+            raise NegmemError(f"Nothing could be served at {self.url}.", "See the log above.")
+
+    def stop(self) -> None:
+        """End it; open requests get two seconds."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+        self._socket.close()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
