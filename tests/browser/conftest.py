@@ -1,6 +1,7 @@
 """A real browser on the sandbox's page, with a small Bolt app behind it."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +33,12 @@ MANIFEST: dict[str, Any] = {
         ],
     },
     "oauth_config": {
-        "scopes": {"bot": ["chat:write", "channels:history", "commands", "files:write"]}
+        "scopes": {
+            "bot": [
+                *("chat:write", "chat:write.customize", "channels:history", "channels:read"),
+                *("commands", "files:write"),
+            ]
+        }
     },
     "settings": {
         "event_subscriptions": {"bot_events": ["app_home_opened", "message.channels"]},
@@ -50,6 +56,15 @@ class Heard:
     commands: list[dict[str, Any]] = field(default_factory=list)
     submissions: list[dict[str, Any]] = field(default_factory=list)
     shortcuts: list[dict[str, Any]] = field(default_factory=list)
+
+    def wait(self, what: str, count: int = 1, seconds: float = 5.0) -> list[dict[str, Any]]:
+        """Give what arrived of a kind, as soon as there is so much of it."""
+        until = time.monotonic() + seconds
+        while len(getattr(self, what)) < count and time.monotonic() < until:
+            time.sleep(0.02)
+        found: list[dict[str, Any]] = getattr(self, what)
+        assert len(found) == count, f"{len(found)} {what} arrived, not {count}"
+        return found
 
 
 @dataclass

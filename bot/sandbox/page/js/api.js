@@ -54,22 +54,14 @@ export const close = (me, view_id) => act("closings", { user: me.user, view_id }
 
 /**
  * Follow the live feed; the browser connects again by itself after a break.
- * @param {(event: object) => void} told called for each event, and with `{type: "again"}` after a
- *   break, when something may have been missed
+ * @param {(event: object) => void} told called for each event; `hello` begins the feed, at first
+ *   and after a break, and what happened before it was not told
  * @param {(connected: boolean) => void} connection
  */
 export function follow(user, told, connection) {
   const source = new EventSource(`/human/stream?${new URLSearchParams({ user })}`);
-  let broken = false;
   source.onmessage = ({ data }) => told(JSON.parse(data));
-  source.onopen = () => {
-    connection(true);
-    if (broken) told({ type: "again" });
-    broken = false;
-  };
-  source.onerror = () => {
-    broken = true;
-    connection(false);
-  };
+  source.onopen = () => connection(true);
+  source.onerror = () => connection(false);
   return () => source.close();
 }

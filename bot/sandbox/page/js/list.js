@@ -32,12 +32,22 @@ export function showMessages(node, messages, where) {
     before = message;
   }
   reconcile(node, items);
+  if (showMark(node)) return;
   if (atEnd) node.scrollTop = node.scrollHeight;
+}
+
+/** Bring the message of a permalink into view, once; say whether that was done now. */
+function showMark(node) {
+  const row = store.mark && node.dataset.mark !== store.mark ? node.querySelector(".message.marked") : null;
+  if (!row) return false;
+  node.dataset.mark = store.mark;
+  row.scrollIntoView({ block: "center" });
+  return true;
 }
 
 function row(message, where) {
   const editing = store.editing === `${where.inThread ? "t" : "c"}${message.ts}`;
-  const seen = [message, where.channel, where.follows, editing, store.me, store.state?.version ?? 0];
+  const seen = [message, where.channel, where.follows, editing, store.me, store.mark === message.ts];
   return { key: `m${message.ts}${isEphemeral(message) ? "e" : ""}`, print: print(seen), make: () => messageRow(message, where) };
 }
 

@@ -44,26 +44,18 @@ async function start() {
   know(state);
   const channels = (state.channels ?? []).filter((one) => one.is_member !== false);
   const wanted = state.channels.some((one) => one.id === place.channel) ? place.channel : channels[0]?.id;
-  set({ me, state, place, messages: new Map(), replies: [] });
+  set({ me, state, place, mark, messages: new Map(), replies: [] });
   go({ ...place, channel: wanted ?? null }, { replace: true });
   await refresh(new Set(channels.map((one) => one.id)));
-  if (mark) setTimeout(() => showMark(mark), 60);
   stopFollowing();
   stopFollowing = api.follow(me.user, heard, (connected) => set({ connected }));
-}
-
-/** Bring the message of a permalink into view. */
-function showMark(ts) {
-  const row = [...document.querySelectorAll(".message")].filter((one) => one.dataset.ts === ts).at(-1);
-  row?.classList.add("marked");
-  row?.scrollIntoView({ block: "center" });
 }
 
 const waiting = { channels: new Set(), timer: null, busy: false };
 
 function heard(event) {
   if (event.channel) waiting.channels.add(event.channel);
-  if (event.type === "again") for (const id of store.messages.keys()) waiting.channels.add(id);
+  if (event.type === "hello") for (const id of store.messages.keys()) waiting.channels.add(id);
   schedule();
 }
 

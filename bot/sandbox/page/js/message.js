@@ -35,6 +35,7 @@ export function messageRow(message, where) {
     isEphemeral(message) ? "ephemeral" : "",
     where.follows ? "follows" : "",
     SMALL.has(message.subtype) ? "system" : "",
+    store.mark === message.ts ? "marked" : "",
   ];
   const row = el(
     "article",

@@ -1,6 +1,9 @@
 /** What the page knows and shows. Others read it, change it through `set` and hear of changes. */
 
-/** @type {object} me: {user, app?}; place: {channel, thread, home}; data from the workspace. */
+/**
+ * me: {user, app?}; place: {channel, thread, home}; editing: the row being edited; mark: ts of the
+ * message that a permalink led to; the rest is as the workspace answered.
+ */
 export const store = {
   me: null,
   state: null,
@@ -8,6 +11,7 @@ export const store = {
   messages: new Map(),
   replies: [],
   editing: null,
+  mark: null,
   connected: true,
 };
 
@@ -38,8 +42,9 @@ export function set(change) {
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const field = (name) => query.get(name) || null;
-  const thread = field("thread") ?? field("thread_ts");
-  return { as: field("as"), place: { channel: field("channel"), thread, home: field("home") }, mark: field("ts") };
+  const [mark, parent] = [field("ts"), field("thread_ts")];
+  const thread = field("thread") ?? (parent === mark ? null : parent);
+  return { as: field("as"), place: { channel: field("channel"), thread, home: field("home") }, mark };
 }
 
 /** The address of a place for somebody. */
