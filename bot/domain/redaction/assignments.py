@@ -16,19 +16,31 @@ from bot.domain.redaction.values import (
 
 _QUOTE = r"\\{0,3}[\"'`]"
 _NAMED = re.compile(
-    rf"(?<![\w.\-])-{{0,2}}(?P<name>[^\W\d][\w.\-]{{0,80}})(?P<closing>\]?{_QUOTE})?"
-    rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：])[ \t]{{0,8}})(?P<quote>{_QUOTE})?"
+    rf"(?<![\w.\-])-{{0,2}}(?P<name>[^\W\d][\w.\-]{{0,80}})(?P<closing>{_QUOTE}\]?|\])?"
+    rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：])[ \t]{{0,8}})(?:N(?='))?(?P<quote>{_QUOTE})?"
 )
 _FLAG = re.compile(
-    rf"(?<![\w\-])--?(?P<name>[A-Za-z][\w\-]{{2,50}})(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
+    rf"(?<![\w\-])(?:--(?=[\w\-])|-(?=[A-Za-z]+[ \t]))(?P<name>[A-Za-z][\w\-]{{2,50}})(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
 )
 # "the db password is X", "Passwort für admin lautet X", "パスワードは X".
 _SAID = re.compile(
     r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access|secret)[ -]key|"
     r"token|secret|contraseña|clave|senha|mot de passe|mdp)|パスワード|暗証番号)"
     r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist)\s[\w@.-]{1,40}){0,2})"
-    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
+    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
 )
+# "root pw X", "creds: admin / X"; and "config set NAME X".
+_BESIDE = re.compile(
+    r"(?i)(?:\b(?:pass(?:word|phrase|wort)|kennwort|pwd?|pass|contraseña|senha)[ \t]{1,3}|"
+    r"\b(?:creds?|credentials|login|logins|zugangsdaten)\b(?: \w{1,20}){0,2}[:=]?[ \t]{1,3}[\w.@\-]{1,40}[ \t]?/[ \t]?)"
+    r"(?P<quote>[\"'`])?(?=[^\s/])"
+)
+_SET = re.compile(
+    r"\bset[ \t]{1,3}(?:--[\w\-]{1,30}[ \t]{1,3}){0,2}(?:[^\s=:]{0,120}:)?(?P<name>[\w.\-]{1,80})[ \t]{1,3}(?P<quote>[\"'])?"
+)
+_USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
+_INNER_NAME = re.compile(r"\w+=\w")
+_HALF_TELLING = re.compile(r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials)$")
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
 _LONGEST = 4096
@@ -45,10 +57,13 @@ def assigned(line: str) -> Iterator[Span]:
         level = sensitivity(match["name"])
         if level:
             yield from _flag_value(line, match, level)
-    for match in _SAID.finditer(line):
-        span = value_span(line, match.end(), match["quote"])
-        if span and looks_made_up(line[span.start : span.end]):
-            yield span
+    for pattern in (_SAID, _BESIDE, _SET):
+        for match in pattern.finditer(line):
+            if pattern is _SET and sensitivity(match["name"]) is not Sensitivity.ANY:
+                continue
+            span = value_span(line, match.end(), match["quote"])
+            if span and looks_made_up(line[span.start : span.end]):
+                yield span
 
 
 def value_span(line: str, start: int, quote: str | None, *, whole: bool = False) -> Span | None:
@@ -93,10 +108,9 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
 
 def _telling(name: str, value: str) -> bool:
     """Whether a value under a half-telling name is a secret: `SECRET`, `auth`, `key`."""
-    if name.casefold() in ("secret", "pass", "pw", "auth", "otp", "clave", "psk", "creds"):
-        return not looks_like_name(value) and not value.isdigit() and looks_made_up(value) or (
-            looks_made_up(value) and not re.search(r"[-./:_]", value)
-        )
+    if _HALF_TELLING.search(name):
+        listed = looks_like_name(value) and re.search(r"[-./:_]", value)
+        return looks_made_up(value, shortest=4) and not listed and not _INNER_NAME.match(value)
     return looks_random(value)
 
 
@@ -114,5 +128,6 @@ def _flag_value(line: str, match: re.Match[str], level: Sensitivity) -> Iterator
     value = line[span.start : span.end]
     if level is Sensitivity.IF_RANDOM and not _telling(match["name"], value):
         return
+    user = _USER.match(value) if match["name"].casefold().endswith("auth") else None
     if is_literal(value) and not value.startswith("-"):
-        yield span
+        yield Span(span.start + (user.end() if user else 0), span.end)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import Span
-from bot.domain.redaction.values import is_literal
+from bot.domain.redaction.values import is_literal, looks_made_up
 from bot.domain.redaction.words import Word, segments
 
 
@@ -29,8 +28,10 @@ class Rule:
         pair: Flags whose value is a user and a secret, each with the sign between the two.
         prefix: What a word starts with whose rest is secret.
         place: Words behind which the n-th plain word is secret.
+        made_up: Whether such a word must look made up: where people write the same words in prose.
         assigned: Whether each `NAME=VALUE` word carries a secret, whatever its name.
         logon: Whether a plain word may be `user/secret@place`.
+        logon_alone: Whether the first plain word may be `user/secret`.
     """
 
     when: frozenset[str] = frozenset()
@@ -39,8 +40,10 @@ class Rule:
     pair: tuple[tuple[str, str], ...] = ()
     prefix: tuple[str, ...] = ()
     place: tuple[tuple[str, int], ...] = ()
+    made_up: bool = False
     assigned: bool = False
     logon: bool = False
+    logon_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,11 @@ def load_tools() -> Tools:
             attached=tuple(table.get("attached", ())),
             pair=tuple(table.get("pair", {}).items()),
             prefix=tuple(table.get("prefix", ())),
-            place=tuple(table.get("place", {}).items()),
+            place=tuple(_places(table.get("place", {}))),
+            made_up=table.get("made_up", False),
             assigned=table.get("assigned", False),
             logon=table.get("logon", False),
+            logon_alone=table.get("logon_alone", False),
         )
         for name in table["names"]:
             rules.setdefault(name, []).append(rule)
@@ -78,6 +83,12 @@ def load_tools() -> Tools:
         named=re.compile(rf"(?i)(?<![\w-])(?:{names})(?![\w])"),
         readers=re.compile(data["readers"]["pattern"]),
     )
+
+
+def _places(table: dict[str, int | list[int]]) -> Iterator[tuple[str, int]]:
+    for keyword, numbers in table.items():
+        for number in numbers if isinstance(numbers, list) else [numbers]:
+            yield keyword, number
 
 
 def commanded(line: str, carried: str | None = None) -> tuple[list[Span], str | None]:
@@ -139,12 +150,18 @@ def _by_rule(words: Sequence[Word], rule: Rule) -> Iterator[Span]:
         for start in rule.prefix:
             if word.text.startswith(start):
                 yield from _literal(word, len(start))
-        if rule.logon:
+        if rule.logon and "@" in word.text:
             yield from _of_logon(word)
         if rule.assigned and index >= begin:
             yield from _of_assignment(word)
+    if rule.logon_alone:
+        plain = next((word for word in words if not word.text.startswith("-")), None)
+        if plain:
+            yield from _of_logon(plain)
     for keyword, number in rule.place:
-        yield from _at_place(words, keyword, number)
+        for span in _at_place(words, keyword, number):
+            if not rule.made_up or any(_made_up_at(word, span) for word in words):
+                yield span
 
 
 def _of_flag(word: Word, following: Word | None, rule: Rule) -> Iterator[Span]:
@@ -196,6 +213,13 @@ def _of_assignment(word: Word) -> Iterator[Span]:
         yield from _literal(word, start)
 
 
+_OPTION = re.compile(r"-.|/\w+(?::|$)")
+
+
+def _made_up_at(word: Word, span: Span) -> bool:
+    return word.start <= span.start < word.end and looks_made_up(word.text)
+
+
 def _at_place(words: Sequence[Word], keyword: str, number: int) -> Iterator[Span]:
     """The n-th plain word behind the keyword; an empty keyword stands for the tool itself."""
     if keyword:
@@ -203,7 +227,7 @@ def _at_place(words: Sequence[Word], keyword: str, number: int) -> Iterator[Span
         if not hits:
             return
         words = words[hits[0] + 1 :]
-    plain = [word for word in words if not word.text.startswith("-") or word.text == "-"]
+    plain = [word for word in words if not _OPTION.match(word.text)]
     if len(plain) >= number:
         yield from _literal(plain[number - 1], 0)
 
@@ -238,5 +262,5 @@ def _echoed(value: str, start: int) -> Iterator[Span]:
     user, colon, secret = value.partition(":")
     if colon and user.isidentifier() and secret:
         start, value = start + len(user) + 1, secret
-    if is_literal(value) and sensitivity(value) is Sensitivity.NONE:
+    if is_literal(value):
         yield Span(start, start + len(value))

@@ -25,6 +25,9 @@ _SECRET = frozenset(
     """.split()
 )
 _ENDINGS = ("password", "passwd", "passphrase", "apikey", "authtoken", "secretkey", "passwort")
+_NO_PASSWORD = frozenset("bypass compass encompass trespass surpass overpass underpass".split())
+# The one name whose ending misleads: HashiCorp's development server takes its root token here.
+_EXCEPTIONS = frozenset({"vault_dev_root_token_id"})
 _KEY_OF = frozenset(
     """
     api access secret private encryption signing master auth account storage license shared app
@@ -47,7 +50,7 @@ _ABOUT = frozenset(
     required stdin prompt method mode status state ref provider store manager class template header
     label issuer audience scope scopes format field column algorithm alg min max days hours minutes
     seconds ms bucket reset change changed at date time usage cost used budget number position per
-    source backend fd from location alias hint check auth authentication encryption lifetime
+    source backend fd from location alias hint check authentication encryption lifetime
     duration interval period validity strength complexity cache rate error errors retries refs
     review request requests response valid env var variable selector namespace mount volume
     engine plugin command cmd helper agent server service username user login
@@ -59,10 +62,12 @@ _NOT_WITH = frozenset(
     syntax design with without list get describe delete show use require force skip generate
     """.split()
 )
+# Objects that hold a secret are named, not shown: `existingSecret: payments-db`.
+_NAMED_SECRET = frozenset("existing pull tls sealed external cert image docker kube k8s".split())
 _IF_RANDOM = frozenset(
     """
     secret credential credentials creds cred auth pass key sig signature session sessionid
-    sid csrf xsrf jsessionid phpsessid nonce bearer jwt hmac cookie dsn webhook unseal pw clave
+    sid csrf xsrf jsessionid phpsessid nonce bearer jwt hmac dsn webhook unseal pw clave
     passkey otp psk
     """.split()
 )
@@ -75,6 +80,8 @@ def sensitivity(name: str) -> Sensitivity:
     Args:
         name: The name of a variable, flag, key, header or parameter, in any spelling.
     """
+    if name.casefold() in _EXCEPTIONS:
+        return Sensitivity.ANY
     words = tuple(word.casefold() for word in _WORD.findall(name))
     words = tuple(word for word in words if not word.isdigit())
     if not words or words[0] in _NOT_WITH or words[-1] in _ABOUT:
@@ -87,18 +94,23 @@ def sensitivity(name: str) -> Sensitivity:
 def _of_one(word: str, *, upper: bool) -> Sensitivity:
     if word in _IF_RANDOM and not (upper and word in ("secret", "pw")):
         return Sensitivity.IF_RANDOM
+    return Sensitivity.ANY if _is_secret(word) else Sensitivity.NONE
+
+
+def _is_secret(word: str) -> bool:
     if word in _SECRET or word.endswith(_ENDINGS):
-        return Sensitivity.ANY
-    return Sensitivity.NONE
+        return True
+    return len(word) > 4 and word.endswith(("pass", "pw")) and word not in _NO_PASSWORD
 
 
 def _of_several(words: tuple[str, ...]) -> Sensitivity:
     for index, word in enumerate(words):
-        if words[index - 1] in _NOT_WITH and index:
+        before = words[index - 1] if index else ""
+        if before in _NOT_WITH or (word == "secret" and before in _NAMED_SECRET):
             return Sensitivity.NONE
         if index + 1 < len(words) and words[index + 1] in _ABOUT:
             continue
-        if word in _SECRET or word.endswith(_ENDINGS):
+        if _is_secret(word):
             return Sensitivity.ANY
         if word in ("key", "keys") and index:
             return _of_key(words[index - 1])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.domain.redaction.addresses import addressed
 from bot.domain.redaction.assignments import assigned
 from bot.domain.redaction.commands import commanded
 from bot.domain.redaction.formats import shaped
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import MARK, Span, without
+from bot.domain.redaction.statements import stated
 from bot.domain.redaction.values import is_literal
 
 _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:|Private-Lines:")
@@ -25,6 +27,7 @@ _VALUE = re.compile(
     r"(?:(?<=[\s,{(\"'])|^)(?:value|Value|ParameterValue|default)[\"']?\s{0,3}[:=]\s{0,3}(?P<quote>[\"'])?(?P<secret>[^\"'\n]{1,1024})"
 )
 _PASSES = 4
+_FINDERS = (shaped, addressed, stated, assigned)
 
 
 class Redactor:
@@ -59,8 +62,8 @@ class Redactor:
         clean = line
         for _ in range(_PASSES):
             spans, last = commanded(clean, carried)
-            spans += shaped(clean)
-            spans += assigned(clean)
+            for find in _FINDERS:
+                spans += find(clean)
             spans += self._of_pair(clean)
             after = without(clean, spans)
             if after == clean:
@@ -127,7 +130,7 @@ class Redactor:
 
     def _of_manifest(self, line: str, pair: re.Match[str]) -> str | None:
         name, rest = pair["name"], pair["rest"]
-        value = rest.strip().strip("\"'")
+        value = rest.strip().rstrip(",").strip("\"'{ ")
         if _BLOCK_SCALAR.fullmatch(rest) and (
             sensitivity(name) is Sensitivity.ANY or (self._in_data and self._kind_is_secret)
         ):

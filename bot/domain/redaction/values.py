@@ -8,7 +8,7 @@ from bot.domain.redaction.spans import MARK
 
 # A variable, a substitution or a template says where the secret comes from; it is none.
 _POINTER = re.compile(
-    r"""\$\{?\w|\$\(|`|%\w{1,64}%|\{\{|\{%|<[^<>]{0,80}>|@[\w./~-]|&\w|!\w|\\?\$\w"""
+    r"""\$(?!(?:1|2[abxy]?|5|6|y|apr1|argon2\w{1,2}|scrypt)\$)\{?\w|\$$|\$\(|`|%\w{1,64}%|\{\{|\{%|<[^<>]{0,80}>|@[\w./~-]|&\w|!\w"""
     r"""|(?:file|env|vault|ssm|arn|op|ref|sm|aws-sm|gcpsm|keyring|secretref|valueFrom|process\.env)"""
     r"""(?::|\.|//)|os\.environ|getenv|var\.|local\.|data\.|module\.|secrets\.""",
 )
@@ -34,7 +34,7 @@ _NOTHING = frozenset(
     plain-text never always abgelaufen falsch ist der die das pass pwd dans
     """.split()
 )
-_PATH = re.compile(r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:\\")
+_PATH = re.compile(r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:(?:\\|$)|\\\\")
 _FILE = re.compile(
     r"[\w./@%+-]{1,200}\.(?:pem|key|crt|cer|txt|ya?ml|json|env|gpg|asc|p12|pfx|jks|conf|cfg|ini|toml|pub|py|sh|go|ts|js)$"
 )
@@ -70,14 +70,14 @@ def looks_random(value: str) -> bool:
     return mixed or not re.search(r"[-./:_]", bare)
 
 
-def looks_made_up(value: str) -> bool:
+def looks_made_up(value: str, *, shortest: int = 6) -> bool:
     """Whether a word in prose is a password rather than a word or a name: `hunter2`, `Tr0ub!dor`."""
     bare = value.strip().strip("\"'\\.,")
-    if len(bare) < 6 or not is_literal(bare):
+    if len(bare) < shortest or _UUID.fullmatch(bare) or not is_literal(bare):
         return False
     has_digit = any(char.isdigit() for char in bare)
     has_letter = any(char.isalpha() for char in bare)
-    has_sign = any(not char.isalnum() and char not in "-._/:'" for char in bare)
+    has_sign = any(char in "!#$%&*+=?@^~|" for char in bare[:-1])
     if _LOWER_NAME.fullmatch(bare) and re.search(r"[-./:_]", bare):
         return False
     return has_letter and (has_digit or has_sign)

@@ -5,90 +5,95 @@ Not a shell parser: it must also cut prose, half a command and JSON lists of wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-_SEPARATORS = frozenset("|;&()`\n{}")
+_SEPARATORS = frozenset("|;&()`\n")
+_QUOTES = frozenset("\"'")
 _DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: its text without quotes, and where that text stands in the line."""
+    """One word: its text, without quotes around the whole, and where that text stands."""
 
     text: str
     start: int
     end: int
 
 
-def segments(line: str, start: int = 0, end: int | None = None, depth: int = 0) -> list[list[Word]]:
+def segments(line: str) -> list[list[Word]]:
     """The commands of a line, each as its words.
 
-    A quoted word with spaces in it is cut again, as a command of its own: `bash -c "mysql -p…"`.
-
-    Args:
-        line: The whole line; places refer to it.
-        start: Where to begin.
-        end: Where to stop; None for the end of the line.
-        depth: How many quotes this stretch stands in.
+    What is quoted and has spaces is cut again, as commands of its own: `bash -c "mysql -p…"`.
     """
-    found: list[list[Word]] = [[]]
-    inner: list[list[Word]] = []
-    for word, quoted in _words(line, start, len(line) if end is None else end):
-        if word is None:
-            found.append([])
-            continue
-        found[-1].append(word)
-        if quoted and depth < _DEPTH and " " in word.text:
-            inner += segments(line, word.start, word.end, depth + 1)
-    return [words for words in found + inner if words]
+    found: list[list[Word]] = []
+    todo = [(0, len(line), 0)]
+    while todo:
+        start, end, depth = todo.pop()
+        cut = _Cut(line, start, end)
+        found += cut.commands
+        if depth < _DEPTH:
+            todo += [(begin, stop, depth + 1) for begin, stop in cut.quoted]
+    return [words for words in found if words]
 
 
-def _words(line: str, at: int, end: int) -> Iterator[tuple[Word | None, bool]]:
-    """Words and, as None, the separators between commands."""
-    unclosed: set[str] = set()
-    start = -1
-    while at < end:
-        char = line[at]
-        if char in "\"'" and char not in unclosed and (start < 0 or line[at - 1] in "=:,"):
-            closing = _closing(line, char, at + 1, end)
-            if closing < 0:
-                unclosed.add(char)
-                at += 1
-                continue
-            if start >= 0 and line[at - 1] != ",":
-                at = closing + 1  # NAME="two words" stays one word
-                continue
-            if start >= 0:
-                yield Word(line[start:at], start, at), False
-                start = -1
-            yield Word(line[at + 1 : closing], at + 1, closing), True
-            at = closing + 1
-        elif char.isspace() or char in _SEPARATORS or (start < 0 and _opens(line, at, end)):
-            if start >= 0:
-                yield Word(line[start:at], start, at), False
-                start = -1
-            if char in _SEPARATORS and not (char == "&" and at and line[at - 1] == ">"):
-                yield None, False
+class _Cut:
+    """One pass over a stretch of a line: its commands, and the quoted stretches within."""
+
+    def __init__(self, line: str, start: int, end: int) -> None:
+        self._line, self._end = line, end
+        self._start: int | None = None  # of the word that is being read
+        self._unclosed: set[str] = set()
+        self.commands: list[list[Word]] = [[]]
+        self.quoted: list[tuple[int, int]] = []
+        at = start
+        while at < end:
+            at = self._step(at)
+        self._finish(end)
+
+    def _step(self, at: int) -> int:
+        """Reads one sign, or a quoted stretch as a whole; returns where to go on."""
+        char = self._line[at]
+        if char in _QUOTES and char not in self._unclosed and self._may_open(at):
+            closing = self._closing(char, at + 1)
+            if closing >= 0:
+                return self._quote(at, closing)
+            self._unclosed.add(char)
+        if char.isspace() or char in _SEPARATORS:
+            self._finish(at)
+            if char in _SEPARATORS:
+                self.commands.append([])
+        elif self._start is None and not self._is_punctuation(at):
+            self._start = at
+        return at + 1
+
+    def _may_open(self, at: int) -> bool:
+        return self._start is None or self._line[at - 1] in "=:,[{(" or self._line[at - 2] == "-"
+
+    def _quote(self, at: int, closing: int) -> int:
+        if " " in self._line[at:closing]:
+            self.quoted.append((at + 1, closing))
+        if self._start is not None and self._line[at - 1] not in ",[{":
+            return closing + 1  # NAME="two words" stays one word
+        self._finish(at)
+        self.commands[-1].append(Word(self._line[at + 1 : closing], at + 1, closing))
+        return closing + 1
+
+    def _is_punctuation(self, at: int) -> bool:
+        """Whether this sign before a word belongs to a list, a mapping or a stray quote."""
+        char = self._line[at]
+        if char in "[{":
+            return at + 1 < self._end and self._line[at + 1] in "\"'\\ "
+        return char in "],}:\"'\\"
+
+    def _finish(self, at: int) -> None:
+        if self._start is not None and at > self._start:
+            self.commands[-1].append(Word(self._line[self._start : at], self._start, at))
+        self._start = None
+
+    def _closing(self, quote: str, at: int) -> int:
+        while True:
+            at = self._line.find(quote, at, self._end)
+            if at < 0 or quote == "'" or self._line[at - 1] != "\\":
+                return at
             at += 1
-        else:
-            if start < 0:
-                start = at
-            at += 1
-    if start >= 0:
-        yield Word(line[start:end], start, end), False
-
-
-def _opens(line: str, at: int, end: int) -> bool:
-    """Whether this sign before a word is punctuation of a list or a stray quote."""
-    if line[at] == "[":
-        return at + 1 < end and line[at + 1] in "\"'\\ "
-    return line[at] in "],\"'\\"
-
-
-def _closing(line: str, quote: str, at: int, end: int) -> int:
-    while True:
-        at = line.find(quote, at, end)
-        if at < 0 or quote == "'" or line[at - 1] != "\\":
-            return at
-        at += 1
