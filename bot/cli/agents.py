@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from bot.application.agents import NewAgent, add_agent, list_agents, revoke_agent
-from bot.bootstrap import OPERATOR, operating
+from bot.application.operator import OPERATOR
+from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_json, say_table
 
 Name = Annotated[str, typer.Argument(help="The agent's name, as people know it.")]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.bootstrap import opened_store
+from bot.bootstrap.offline import opened_store
 from bot.cli.output import say
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.bootstrap import Demo, demonstrating
+from bot.bootstrap.demo import Demo, demonstrating
 from bot.cli.incident import Cast, Incident
 from bot.cli.output import AsJson, say, say_json
 from bot.cli.workspace_client import WorkspaceClient

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.bootstrap import examine
+from bot.bootstrap.doctor import examine
 from bot.cli.output import AsJson, say, say_json
 
 

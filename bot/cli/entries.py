@@ -10,8 +10,9 @@ from bot.application.add_entry import Author, add_entry, draft_from_text
 from bot.application.answers import Answer
 from bot.application.change_entry import renew_entry, retire_entry
 from bot.application.entry_fields import fields_of
+from bot.application.operator import OPERATOR
 from bot.application.read_entries import list_entries, search_entries, show_entry
-from bot.bootstrap import OPERATOR, operating
+from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_error, say_fields, say_json, say_table
 from bot.domain.entry import Entry, Severity
 from bot.domain.entry_json import entry_to_json

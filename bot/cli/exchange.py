@@ -9,7 +9,8 @@ import typer
 
 from bot.application.exchange_entries import export_lines, import_lines
 from bot.application.import_postmortem import draft_json, store_drafts
-from bot.bootstrap import OPERATOR, operating
+from bot.application.operator import OPERATOR
+from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_json
 from bot.domain.errors import BadInput
 from bot.domain.postmortem import read_postmortem

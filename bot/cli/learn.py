@@ -12,7 +12,7 @@ import typer
 
 from bot.application.negmem import Negmem
 from bot.application.store_entry import store_entry
-from bot.bootstrap import operating
+from bot.bootstrap.offline import operating
 from bot.cli.output import Team, say
 from bot.cli.replay import json_lines
 from bot.domain.entry import Entry, Scope

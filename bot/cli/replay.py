@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.bootstrap import lexicon_of
+from bot.bootstrap.offline import lexicon_of
 from bot.cli.output import say
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation

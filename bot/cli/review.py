@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bot.application.review_entries import post_review, preview_review
-from bot.bootstrap import operating
+from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_error, say_json
 
 

@@ -7,7 +7,7 @@ import threading
 
 import typer
 
-from bot.bootstrap import serving
+from bot.bootstrap.online import serving
 from bot.cli.output import say
 from bot.config import load_settings
 from bot.logs import start_logging

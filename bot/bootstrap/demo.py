@@ -1,0 +1,168 @@
+"""The demo: a local Slack workspace with people and an agent, and the bot on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.application.agents import NewAgent, add_agent
+from bot.application.exchange_entries import import_lines
+from bot.application.negmem import Negmem
+from bot.application.operator import OPERATOR
+from bot.application.set_up import store_set_up
+from bot.bootstrap.online import serving
+from bot.config import Settings
+from bot.domain.errors import NegmemError
+from bot.sandbox.demo_world import DemoWorld, build_demo_world
+from bot.sandbox.server import PortInUse, Sandbox
+from bot.slack.manifest import manifest
+
+AGENT = "deploy-agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A running demo; see the command line's contract."""
+
+    page: str
+    workspace: str
+    gate: str
+    agent_token: str
+    channels: Mapping[str, str]
+    people: Mapping[str, str]
+    agent_app: str
+
+
+@contextmanager
+def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
+    """Run workspace, bot and gate until the block ends.
+
+    Args:
+        settings: A database that it names is used; without one a temporary folder is.
+        port: Of the page; 0 takes a free one.
+
+    Raises:
+        NegmemError: The port is in use.
+    """
+    try:
+        sandbox = Sandbox(manifest(), port=port)
+    except PortInUse as taken:
+        raise NegmemError(
+            f"{taken}.", 'Name another with --port: make demo ARGS="--port 0".'
+        ) from None
+    with tempfile.TemporaryDirectory(prefix="negmem-demo-") as folder, sandbox:
+        world = build_demo_world(sandbox)
+        with serving(_settings(settings, sandbox, Path(folder))) as running:
+            _furnish(running.negmem, running.workspaces, world)
+            new = NewAgent(AGENT, world.channels["inc-payments-latency"], app=world.agent_app)
+            token = add_agent(running.negmem, running.workspaces, new, actor=OPERATOR)
+            yield Demo(
+                page=sandbox.url + "/",
+                workspace=sandbox.url,
+                gate=running.gate_url,
+                agent_token=token,
+                channels=world.channels,
+                people=world.people,
+                agent_app=world.agent_app,
+            )
+
+
+def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:
+    asked_for = "NEGMEM_GATE" in os.environ
+    return settings.model_copy(
+        update={
+            "bot_token": SecretStr(sandbox.home.bot_token),
+            "app_token": SecretStr(sandbox.app_token),
+            "slack_api_url": sandbox.api_url,
+            "database_url": settings.database_url or f"sqlite:///{folder / 'negmem.db'}",
+            "gate": settings.gate if asked_for else ("127.0.0.1", 0),
+        }
+    )
+
+
+def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
+    """Set the workspace up and give it a memory, unless the database has one already."""
+    fields: dict[str, object] = {
+        "groups": [world.user_groups["oncall-payments"]],
+        "review_channel": world.channels["oncall-review"],
+    }
+    store_set_up(negmem, team, OPERATOR, fields)
+    with negmem.store.read() as tx:
+        if tx.entries.all(team, include_retired=True):
+            return
+    lines = (json.dumps(raw) for raw in _memory(negmem.clock(), world.people))
+    import_lines(negmem, team, OPERATOR, lines, "the demo's memory")
+
+
+def _memory(now: datetime, people: Mapping[str, str]) -> list[dict[str, object]]:
+    """The mission's own example, and a few more: a warning, a second block, a stale one."""
+
+    def day(days: int) -> str:
+        return f"{now + timedelta(days=days):%Y-%m-%d}"
+
+    return [
+        {
+            "id": "nm-17",
+            "action": "restart service payments-api",
+            "context": "high latency, 5xx errors, during traffic peak",
+            "outcome": "dropped in-flight transactions, 40 min recovery",
+            "severity": "block",
+            "source": "postmortem 2026-09-14",
+            "service": "payments-api",
+            "environment": "prod",
+            "aliases": ["payments"],
+            "instead": "drain the queue, then restart one pod at a time",
+            "owner": people["oncall"],
+            "expires": day(105),
+            "created": day(-40),
+        },
+        {
+            "id": "nm-21",
+            "action": "roll back a ledger-db migration",
+            "context": "after new rows were written",
+            "outcome": "two columns lost, 3 h of manual repair",
+            "severity": "block",
+            "source": "postmortem 2026-08-02",
+            "service": "ledger-db",
+            "environment": "prod",
+            "instead": "roll forward with a fixing migration",
+            "owner": people["admin"],
+            "expires": day(80),
+            "created": day(-50),
+        },
+        {
+            "id": "nm-24",
+            "action": "flush the redis cache of checkout-web",
+            "context": "evening traffic",
+            "outcome": "origin overloaded, 12 min of slow pages",
+            "severity": "warn",
+            "source": "incident 311",
+            "service": "checkout-web",
+            "environment": "prod",
+            "instead": "delete only the keys under price:",
+            "owner": people["oncall2"],
+            "expires": day(60),
+            "created": day(-30),
+        },
+        {
+            "id": "nm-9",
+            "action": "fail over search-es to the second zone",
+            "context": "while shards relocate",
+            "outcome": "index red for 25 min",
+            "severity": "warn",
+            "source": "incident 204",
+            "service": "search-es",
+            "environment": "prod",
+            "owner": people["oncall2"],
+            "expires": day(9),
+            "created": day(-120),
+        },
+    ]

@@ -1,0 +1,158 @@
+"""The bot on a Slack workspace: Slack's events, the gate, the outbox and the schedule together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import structlog
+from starlette.applications import Starlette
+
+from bot.application.deliver_outbox import deliver_outbox
+from bot.application.due_work import due_work
+from bot.application.negmem import Negmem
+from bot.application.ports import Clock, Notifier, Signals
+from bot.application.posts import OUTBOX
+from bot.bootstrap.offline import compose, utc_now
+from bot.config import Settings
+from bot.domain.errors import MemoryUnavailable
+from bot.gate.app import build_gate
+from bot.gate.server import Server
+from bot.scheduler import EVERY_SECONDS, start_scheduler
+from bot.slack.app import build_app
+from bot.slack.charts import Charts
+from bot.slack.directory import SlackDirectory
+from bot.slack.installation import Installations, installed_with
+from bot.slack.notifier import SlackNotifier
+from bot.slack.serving import SocketMode, slack_routes
+from bot.storage import Store, open_store
+
+LOOK_ANYWAY_SECONDS = 1.0
+"""How long the outbox waits for a signal before it looks by itself: signals only wake."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A bot that serves.
+
+    Attributes:
+        negmem: What its use cases are handed.
+        store: Its database.
+        workspaces: Names of the workspaces, for a person.
+        way: How Slack reaches it.
+        gate_url: Where agents ask.
+    """
+
+    negmem: Negmem
+    store: Store
+    workspaces: str
+    way: str
+    gate_url: str
+
+
+@contextmanager
+def serving(
+    settings: Settings, *, clock: Clock = utc_now, every_seconds: float = EVERY_SECONDS
+) -> Iterator[Running]:
+    """Serve until the block ends.
+
+    Args:
+        settings: Tokens, addresses and database.
+        clock: The present moment.
+        every_seconds: How often due work is looked for.
+
+    Raises:
+        BadInput: Slack refuses a token.
+        NegmemError: A port is taken, or the database cannot be opened.
+    """
+    with ExitStack() as stack:
+        store = open_store(settings.database)
+        stack.callback(store.close)
+        token = settings.bot_token.get_secret_value() if settings.bot_token else ""
+        installation = installed_with(token, settings.slack_api_url)
+        installations = Installations([installation])
+        directory = SlackDirectory(installations)
+        negmem = compose(settings, store, directory, clock)
+        _meet(negmem, installation.team)
+        _start_outbox(
+            stack, negmem, SlackNotifier(installations, Charts(installations)), store.signals
+        )
+        way = _start_slack(stack, settings, negmem, installations, directory)
+        gate_url = _start_gate(stack, settings, negmem, store)
+        stack.callback(start_scheduler(lambda: due_work(negmem), seconds=every_seconds))
+        yield Running(negmem, store, installation.team, way, gate_url)
+
+
+def _meet(negmem: Negmem, team: str) -> None:
+    """Have the workspace's set-up stored, with its permit key, before anything asks for it."""
+    with negmem.store.write() as tx:
+        tx.workspaces.put(tx.workspaces.get(team))
+
+
+def _start_slack(
+    stack: ExitStack,
+    settings: Settings,
+    negmem: Negmem,
+    installations: Installations,
+    directory: SlackDirectory,
+) -> str:
+    if settings.app_token is not None:
+        app = build_app(negmem, installations, directory)
+        sockets = SocketMode(app, settings.app_token.get_secret_value(), settings.slack_api_url)
+        sockets.start()
+        stack.callback(sockets.stop)
+        return "Socket Mode"
+    secret = settings.signing_secret.get_secret_value() if settings.signing_secret else ""
+    app = build_app(negmem, installations, directory, signing_secret=secret)
+    web = Server(
+        Starlette(routes=slack_routes(app)),
+        settings.http,
+        variable="NEGMEM_HTTP",
+        behind_proxy=settings.behind_proxy,
+    )
+    web.start()
+    stack.callback(web.stop)
+    return f"HTTP at {web.url}/slack/events"
+
+
+def _start_gate(stack: ExitStack, settings: Settings, negmem: Negmem, store: Store) -> str:
+    app = build_gate(negmem, store.signals)
+    server = Server(app, settings.gate, variable="NEGMEM_GATE", behind_proxy=settings.behind_proxy)
+    server.start()
+    stack.callback(server.stop)
+    return server.url
+
+
+def _start_outbox(stack: ExitStack, negmem: Negmem, notifier: Notifier, signals: Signals) -> None:
+    """Deliver posts in a thread of this replica, as soon as they are written down."""
+    woken, ending = threading.Event(), threading.Event()
+
+    def heard(topic: str) -> None:
+        if topic == OUTBOX:
+            woken.set()
+
+    def run() -> None:
+        while not ending.is_set():
+            woken.wait(LOOK_ANYWAY_SECONDS)
+            woken.clear()
+            try:
+                while not ending.is_set() and deliver_outbox(negmem, notifier):
+                    pass
+            except MemoryUnavailable:
+                log.warning("the outbox waits for the database")
+            except Exception:
+                log.exception("the outbox failed; it goes on")
+
+    def end() -> None:
+        ending.set()
+        woken.set()
+        thread.join(timeout=15)
+
+    thread = threading.Thread(target=run, name="outbox", daemon=True)
+    thread.start()
+    stack.callback(end)
+    stack.callback(signals.subscribe(heard))
