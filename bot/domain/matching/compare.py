@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rapidfuzz import fuzz
+
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.reading import Extent, Frame, Reading, Source
-from bot.domain.reading.change import number_of, version_of
+from bot.domain.reading.change import UNITS, number_of, version_of
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
@@ -24,13 +26,18 @@ _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
 _RESTORING = frozenset({"rollback", "restore", "downgrade", "failback", "scale", "replay"})
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
-_SETS = (("set",), ("scale",), ())
+_VALUED = (("set",), ("switch",), ("change",), ("pin",))
+_VALUE_LIKE = re.compile(r"[A-Za-z][\w-]*\Z")
+_STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
+_SETS = (("switch",), ("change",), ("set",), ("scale",), ())
 _SURE = 0.9
 _WEAK = 0.3
-_SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch"})
+_SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch", "pin", "run", "change"})
+_CARRYING = frozenset({"run", "start", "retry"})
 _SAYS_LITTLE = frozenset({"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"})
+_FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
-_VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+\b|\bv\d+\b", re.I)
+_VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.(?:\d+|x))+\b|\bv\d+\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,8 @@ class Parts:
         support: Share of the entry's circumstances that the text names.
         why_not: What makes it another action for certain, with a line for a person.
         text: That line.
+        no_value: The entry names a limit, and no value is said.
+        both_all: Both take everything.
         narrowed: It takes only one, or one after the other.
         safe: It is done to a copy, a mock, a canary.
         office: It is about tickets, calendars, dashboards.
@@ -64,6 +73,8 @@ class Parts:
     support: float = 0.0
     why_not: WhyNot | None = None
     text: str = ""
+    no_value: bool = False
+    both_all: bool = False
     narrowed: bool = False
     safe: bool = False
     office: bool = False
@@ -90,10 +101,14 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         shared,
         foreign=_foreign(entry, frame, lexicon),
         other_name=_other_name(entry, frame, reading, lexicon),
-        value=_same_value(entry, frame) or _has_value(entry, frame),
+        value=_same_value(entry, frame)
+        or _has_value(entry, frame)
+        or (frame.source is not Source.PROSE and _reaches_limit(entry, frame, reading, lexicon)),
         support=_support(entry, reading),
         why_not=ruled[0] if ruled else None,
         text=ruled[1] if ruled else "",
+        no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
+        both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
         narrowed=frame.extent in {Extent.ONE, Extent.STEPS},
         safe=bool((frame.terms | frame.names) & lexicon.language["safe_words"] - set(entry.terms)),
         office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms)),
@@ -111,7 +126,12 @@ def _reaches_limit(
     if not limit or not set(frame.kinds) & _SETTING:
         return False
     after = frame.change.after if frame.change else ""
-    values = _values(frame, reading, after, limit)
+    if _is_version(limit):
+        values = _values(entry, frame, reading, after, limit)
+    elif frame.source is Source.PROSE:
+        values = [after] if entry.head & frame.terms and number_of(after) is not None else []
+    else:
+        values = _told(entry, frame)
     return any(_inside(v, limit, bool(entry.below), lexicon) for v in values)
 
 
@@ -145,7 +165,10 @@ def _kinds(
             grade = lexicon.relation(own, other)
             if grade > best:
                 best, pair = grade, (own, other)
-    if frame.source is not Source.PROSE and best < _SURE and frame.kinds[0] in _SAYS_LITTLE:
+    if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
+        best *= 0.7
+    about = not entry.head - lexicon.things.common or bool(entry.head & frame.terms - lexicon.things.common)
+    if frame.source is not Source.PROSE and best < _SURE and frame.kinds[0] in _SAYS_LITTLE and about:
         inner = [(0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about]
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
         best = max(best, _WEAK) if best >= 0 else best
@@ -167,7 +190,19 @@ def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float
         elif frame.kinds and term in reading.terms and term not in reading.ruled_out:
             got += 0.75 * weight
             shared.append(term)
+        elif frame.kinds and _misspelt(term, frame.terms):
+            got += 0.75 * weight
+            shared.append(term)
     return got / total, tuple(shared)
+
+
+def _misspelt(term: str, others: frozenset[str]) -> bool:
+    """Whether one of the other words is this one with a slip of the finger."""
+    if len(term) < 6 or not term.isalpha():
+        return False
+    return any(
+        abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84 for other in others
+    )
 
 
 def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
@@ -186,17 +221,19 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     if frame.source is Source.PROSE:
         return 1.0 if surely else 0.5 if others else 0.0
     telling = {t for t in others if t in things.specific} - lexicon.language["plumbing"]
-    return 0.6 if telling and wanted else 0.0
+    return 0.8 if telling and wanted else 0.0
 
 
 def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
     """How surely it names another column, flag or file than the entry's."""
-    if not entry.names or entry.names & reading.names:
+    if not entry.names or any(n in reading.text.lower() for n in entry.names):
         return 0.0
     pieces = {p for n in entry.names for p in pieces_of(n)}
     if all(things_of(n, lexicon) <= reading.terms for n in entry.names):
         return 0.0
-    names = frame.names if frame.source is Source.PROSE else frame.names & set(frame.planned.objects)
+    names = frame.names
+    if frame.source is not Source.PROSE:
+        names = {n for n in names if n in frame.planned.objects or set(pieces_of(n)) & pieces}
     best = 0.15 if frame.source is Source.PROSE else 0.0
     for name in names - entry.names:
         own = set(pieces_of(name))
@@ -239,6 +276,12 @@ def _rules_out(
     if found := _wrong_value(entry, frame, reading, lexicon):
         return found
     if found := _narrower(entry, frame):
+        return found
+    if found := _without_modifier(entry, frame):
+        return found
+    if _other_name(entry, frame, reading, lexicon) == 1.0:
+        return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(entry.names))}"
+    if found := _contrary(entry, reading, lexicon):
         return found
     for terms in entry.without:
         present = reading.terms - reading.ruled_out
@@ -284,7 +327,11 @@ def _wrong_value(
     after = change.after if change else ""
     if entry.below or entry.above:
         return _beyond_threshold(entry, frame, reading, after, lexicon)
-    if not after or entry.change is None or change is None:
+    if entry.change is None:
+        return None
+    if found := _another_value(entry, frame, reading, after):
+        return found
+    if not after or change is None:
         return None
     wanted, old = entry.change.after.lower(), entry.change.before.lower()
     got = after.lower()
@@ -296,11 +343,30 @@ def _wrong_value(
     return None
 
 
+def _another_value(
+    entry: EntryReading, frame: Frame, reading: Reading, after: str
+) -> tuple[WhyNot, str] | None:
+    """It sets the same thing to a value that is not the entry's: `allkeys-lru`, not `noeviction`."""
+    wanted = entry.change.after.lower() if entry.change else ""
+    if not wanted or number_of(wanted) is not None or entry.kinds[:1] not in _VALUED:
+        return None
+    if wanted in reading.text.lower() or number_of(after) is not None:
+        return None
+    if frame.source is Source.PROSE:
+        values = [after] if after and _VALUE_LIKE.match(after) else []
+    else:
+        values = [v for v in (after, *frame.planned.parameters.values()) if _VALUE_LIKE.match(v)]
+    others = [v for v in values if v.lower() not in entry.terms and v.lower() not in _STATES]
+    if others and frame.kinds[:1] in _SETS:
+        return WhyNot.OTHER_ACTION, f"the value is {others[0]}, not {entry.change.after if entry.change else ''}"
+    return None
+
+
 def _beyond_threshold(
     entry: EntryReading, frame: Frame, reading: Reading, after: str, lexicon: Lexicon
 ) -> tuple[WhyNot, str] | None:
     limit = entry.below or entry.above
-    values = _values(frame, reading, after, limit)
+    values = _values(entry, frame, reading, after, limit)
     inside = [v for v in values if _inside(v, limit, bool(entry.below), lexicon)]
     if values and not inside:
         side = "below" if entry.below else "above"
@@ -308,13 +374,37 @@ def _beyond_threshold(
     return None
 
 
-def _values(frame: Frame, reading: Reading, after: str, limit: str) -> list[str]:
-    """The values that the limit is about: versions anywhere in the text, or the new number."""
+def _values(
+    entry: EntryReading, frame: Frame, reading: Reading, after: str, limit: str
+) -> list[str]:
+    """The values that the limit is about: versions anywhere in the text, or the new number.
+
+    Of a call's parameters it is the one whose name is about the entry's object.
+    """
     if not _is_version(limit):
+        if frame.source is not Source.PROSE and (told := _told(entry, frame)):
+            return told
         return [after] if number_of(after) is not None else []
     if _VERSION.fullmatch(after):
         return [after]
     return _VERSION.findall(reading.text)
+
+
+def _told(entry: EntryReading, frame: Frame) -> list[str]:
+    """The numbers of a call that belong to the entry's object: `retention.ms=86400000`."""
+    found = []
+    for key, value in frame.planned.parameters.items():
+        pieces = pieces_of(key)
+        if number_of(value) is None or not any(_alike(p, t) for p in pieces for t in entry.terms):
+            continue
+        unit = next((p for p in reversed(pieces) if p in UNITS), "")
+        found.append(f"{value}{unit}" if value.strip().isdigit() and unit else value)
+    return found
+
+
+def _alike(piece: str, term: str) -> bool:
+    """Whether two words share their stem: "admit" and "admission"."""
+    return piece == term or (min(len(piece), len(term)) >= 4 and piece[:4] == term[:4])
 
 
 def _is_version(text: str) -> bool:
@@ -326,10 +416,42 @@ def _inside(value: str, limit: str, below: bool, lexicon: Lexicon) -> bool:
         one, other = version_of(value) or (0,), version_of(limit) or (0,)
         return one[: len(other)] < other if below else one[: len(other)] > other
     number, bound = number_of(value, lexicon.language.numbers) or 0.0, number_of(limit) or 0.0
+    unit = limit.partition(" ")[2].lower()
+    if unit and value.strip().replace(".", "").isdigit():
+        number *= UNITS.get(unit, 1.0)
     return number < bound if below else number > bound
 
 
+def _without_modifier(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
+    """A command says all that it does: one without FULL or --force is another."""
+    if frame.source is not Source.COMMAND:
+        return None
+    text = frame.planned.text.lower() + " " + " ".join(frame.planned.parameters)
+    for word in entry.flags:
+        if word not in text and not (word == "force" and _FORCED.search(text)):
+            return WhyNot.SAFE_VARIANT, f"without {word} it is another action"
+    return None
+
+
+def _contrary(
+    entry: EntryReading, reading: Reading, lexicon: Lexicon
+) -> tuple[WhyNot, str] | None:
+    action, text = entry.entry.action.lower(), reading.text.lower()
+    for word, phrases in lexicon.language.contrary.items():
+        if word in action and word not in text:
+            if said := next((p for p in phrases if p in text), ""):
+                return WhyNot.RULED_OUT, f"{said} rules out {word}"
+    return None
+
+
+def _about_units(entry: EntryReading) -> bool:
+    """Whether the entry is about nodes, pods or hosts themselves."""
+    return bool({"instance", "partition"} & (entry.head | entry.own))
+
+
 def _narrower(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
+    if frame.extent is Extent.UNIT and not _about_units(entry):
+        return None
     if frame.extent in _PARTIAL and entry.extent is Extent.ALL:
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None

@@ -22,6 +22,8 @@ class Weights:
     foreign: float = -0.7
     foreign_whole: float = -0.4
     other_name: float = -0.6
+    no_value: float = -0.1
+    both_all: float = 0.15
     narrowed: float = -0.4
     safe: float = -0.5
     office: float = -0.8
@@ -46,6 +48,10 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     total += weights.other_name * parts.other_name
     if parts.value:
         total += weights.value
+    if parts.no_value:
+        total += weights.no_value
+    if parts.both_all:
+        total += weights.both_all
     if parts.narrowed:
         total += weights.narrowed
     if parts.safe:

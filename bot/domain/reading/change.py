@@ -18,7 +18,7 @@ _FROM_TO = re.compile(
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
 _TO_WAS = re.compile(
-    rf"({_VALUE})`?\s*\(?(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
+    rf"({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
     re.I,
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
 from bot.domain.reading.command import CommandReading
-from bot.domain.reading.environment import REGIONAL
+from bot.domain.reading.environment import REGIONAL, environments_in
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, pieces_of
@@ -20,6 +20,11 @@ _OLD_KEYS = ("from", "old", "before", "was", "previous", "current")
 _NEW_KEYS = ("to", "new", "after", "replicas", "count", "desired_count", "desired-count", "value",
              "version", "size", "tag", "image", "number", "workers", "maxsize", "capacity",
              "desired", "instances", "target_version", "revision", "mode", "state")  # fmt: skip
+_FUNCTION = re.compile(r"\b([A-Za-z]+(?:_[A-Za-z]+){1,5})\s*\(")
+_ACTING = frozenset(
+    {"stop", "kill", "cancel", "drop", "delete", "promote", "reset", "truncate", "reload", "purge",
+     "flush", "rotate", "failover"}
+)  # fmt: skip
 _UNIT = re.compile(r"[a-z]+(?:-[a-z]+)*-\d{1,4}")
 _PARTS = re.compile(r"[^\W_]+")
 
@@ -53,7 +58,10 @@ def coded_frames(
     frames = [
         _frame(action, text, terms, names, mode, lexicon, source) for action in reading.actions
     ]
-    environments = [named for raw in reading.environments for named in _named(raw, lexicon)]
+    stray = [
+        replace(one, strength=1) for one in environments_in(tokens_of(text[:4000]), lexicon)
+    ]
+    environments = stray + [named for raw in reading.environments for named in _named(raw, lexicon)]
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose
     )
@@ -70,6 +78,8 @@ def _frame(
 ) -> Frame:
     if mode is not Mode.PLANNED and action.mode is Mode.PLANNED:
         action = replace(action, mode=mode)
+    if action.mode is Mode.READ_ONLY and (called := _called(action.text or text, lexicon)):
+        action = replace(action, kind=called, mode=mode)
     kind = lexicon.kinds.get(action.kind)
     if kind and (kind.read_only or kind.office) and action.mode is Mode.PLANNED:
         action = replace(action, mode=Mode.READ_ONLY)
@@ -90,6 +100,16 @@ def _frame(
         source=source,
         about=_verbs_inside(action, own, lexicon),
     )
+
+
+def _called(text: str, lexicon: Lexicon) -> str:
+    """The kind of a function that acts, called by a query: `pg_terminate_backend(pid)`."""
+    for name in _FUNCTION.findall(text[:4000]):
+        for piece in name.lower().split("_"):
+            for sense in lexicon.words.get(piece, ()):
+                if sense.kind in _ACTING and sense.form is Form.BASE:
+                    return sense.kind
+    return ""
 
 
 def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -130,7 +150,8 @@ def _named(raw: str, lexicon: Lexicon) -> Sequence[Named]:
         return [Named(known.names[whole], 3, raw)]
     if region := REGIONAL.search(whole):
         return [Named(f"{known.canonical(region[1])}-{region[2]}", 3, raw)]
-    return [Named(known.names[p], 3, raw) for p in _PARTS.findall(whole) if p in known.names]
+    named = [known.names[p] for p in _PARTS.findall(whole) if p in known.names]
+    return [Named(name, 1 if name == "local" else 3, raw) for name in named]
 
 
 __all__ = ["CodedReading", "coded_frames"]

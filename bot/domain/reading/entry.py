@@ -39,11 +39,11 @@ _WITHOUT = re.compile(
     re.I,
 )
 _LESS = re.compile(
-    r"\b(?:below|under|less than|fewer than|lower than|older than|prior to|earlier than|before)\s+(v?[\d.]+\w*|[a-z]+)",
+    r"\b(?:below|under|less than|fewer than|lower than|older than|prior to|earlier than|before)\s+(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)",
     re.I,
 )
 _MORE = re.compile(
-    r"\b(?:beyond|above|over|more than|greater than|higher than|exceeding|past|newer than)\s+(v?[\d.]+\w*|[a-z]+)",
+    r"\b(?:beyond|above|over|more than|greater than|higher than|exceeding|past|newer than)\s+(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)",
     re.I,
 )
 _ALL = re.compile(r"\b(?:all|every|whole|entire|everything|both|several|multiple|together|in parallel|at once|in one go|simultaneously|"
@@ -52,6 +52,7 @@ _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
+_CARRYING = frozenset({"run", "start", "retry"})
 _KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
 
 
@@ -143,7 +144,9 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     action = clean(entry.action)
     frames = read_prose(_without_purpose(action, lexicon), lexicon).frames
     main = [f for f in frames if f.kinds and not f.subordinate] or [f for f in frames if f.kinds]
-    kinds = tuple(dict.fromkeys([*_commanded(action, lexicon), *(k for f in main for k in f.kinds)]))
+    commanded = _commanded(action, lexicon)
+    said = [k for f in main for k in f.kinds if not (commanded and k in _CARRYING)]
+    kinds = tuple(dict.fromkeys([*commanded, *said]))
     aliases = tuple(dict.fromkeys(_aliases(entry, lexicon)))
     own = _service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
@@ -169,9 +172,15 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         own=own,
         about=frozenset(k for f in main for k in f.about),
         secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
-        flags=frozenset(t.text.strip("-") for t in tokens_of(action) if t.text.startswith("--")),
+        flags=_modifiers(action, lexicon),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _modifiers(action: str, lexicon: Lexicon) -> frozenset[str]:
+    """Words that make a command this one: FULL, FINAL, force."""
+    words = {t.text.strip("-") for t in tokens_of(action) if t.raw.isupper() or "force" in t.text}
+    return frozenset("force" if "force" in w else w for w in words) & lexicon.language["modifiers"]
 
 
 def _commanded(action: str, lexicon: Lexicon) -> list[str]:
@@ -244,16 +253,18 @@ def _service_terms(
 
 def _aliases(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     """Other names: given ones, and those that the context gives ("also called …")."""
-    for alias in entry.aliases:
-        yield _pieces(alias)
+    names = [_pieces(n) for n in (*entry.scope.services, *entry.aliases)]
+    yield from names[len(entry.scope.services) :]
     context = clean(entry.context)
     for found in _ALIAS.finditer(context):
         for name in re.split(r",|\bor\b|\band\b", found[1]):
             pieces = _pieces(_ARTICLE.sub("", name.strip()))
             if 0 < len(pieces) <= 3 and not set(pieces) & lexicon.language["stop"]:
+                names.append(pieces)
                 yield pieces
-    yield from _described(entry, context, lexicon)
-    yield from _derived(entry, lexicon)
+    described = list(_described(entry, context, lexicon))
+    yield from described
+    yield from _derived([*names, *described], lexicon)
 
 
 def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
@@ -273,11 +284,10 @@ def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[s
                 yield pieces
 
 
-def _derived(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+def _derived(names: Iterable[tuple[str, ...]], lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     """The name with another word for its kind: `ledger-pg` is "ledger db" too."""
     kinds = lexicon.language["name_kinds"]
-    for service in entry.scope.services:
-        pieces = _pieces(service)
+    for pieces in names:
         if len(pieces) < 2 or pieces[-1] not in kinds:
             continue
         concept = lexicon.things.concept(pieces[-1])

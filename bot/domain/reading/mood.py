@@ -72,7 +72,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     words = tuple(token.text for token in clause.tokens)
     sentence = clause.text.lower()
     own = " ".join(words)
-    inspects = [f.index for f in found if any(_looks(kind, lexicon) for kind in f.kinds[:1])]
+    inspects = [f.index for f in found if _looks(f.kinds[0], f.index, lexicon)]
     return Mood(
         clause,
         words,
@@ -85,9 +85,10 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     )
 
 
-def _looks(kind: str, lexicon: Lexicon) -> bool:
+def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
+    """Whether what follows is only looked at, or, at a clause's begin, talked about."""
     known = lexicon.kinds.get(kind)
-    return known is not None and (known.read_only or known.office)
+    return known is not None and (known.read_only or (known.office and at <= 1))
 
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
@@ -114,7 +115,9 @@ def _jokes(sentence: str, lexicon: Lexicon) -> bool:
     return any(
         sign in sentence if not sign.isalpha() else re.search(rf"\b{sign}\b", sentence)
         for sign in language["joke_signs"]
-    ) or has_phrase(sentence, language.phrases["joke_phrases"])
+    ) or has_phrase(sentence, language.phrases["joke_phrases"]) or bool(
+        language["joke_phrases"] & {w.strip(".,;:!?\"'()") for w in sentence.split()}
+    )
 
 
 def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
@@ -173,7 +176,7 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
         return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate and "was" not in after[-1:]
     if form is Form.NOUN:
         return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
-    return form is Form.BASE and "did" in before
+    return form is Form.BASE and ("did" in before or (at == 0 and bool(_PAST_VERBS & set(after))))
 
 
 def _told(mood: Mood, at: int) -> tuple[str, ...]:

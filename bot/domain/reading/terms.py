@@ -43,7 +43,11 @@ def concepts_of(
     things, stop = lexicon.things, lexicon.language["stop"]
     terms: set[str] = set()
     names: set[str] = set()
+    before = ""
     for token in tokens:
+        pair, before = f"{before} {token.text}", token.text
+        if pair in things.concepts:
+            terms.add(things.concepts[pair])
         word = token.text.lstrip("-")
         if not word or word in stop or word in more_stop or _CJK.search(word):
             continue

@@ -114,6 +114,7 @@ class Language:
     sets: Mapping[str, frozenset[str]]
     phrases: Mapping[str, tuple[str, ...]]
     numbers: Mapping[str, int]
+    contrary: Mapping[str, tuple[str, ...]]
 
     def __getitem__(self, name: str) -> frozenset[str]:
         """The set of single words under a key."""
@@ -240,7 +241,8 @@ def build_language(table: Mapping[str, Any]) -> Language:
         if isinstance(value, list):
             sets[name] = frozenset(word for word in value if " " not in word)
             phrases[name] = tuple(word for word in value if " " in word)
-    return Language(sets, phrases, table["number_words"])
+    contrary = {word: tuple(phrases) for word, phrases in table["contrary"].items()}
+    return Language(sets, phrases, table["number_words"], contrary)
 
 
 def build_foreign(
