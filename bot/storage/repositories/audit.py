@@ -72,7 +72,7 @@ class SqlAudit:
             "previous": record.previous,
             "hash": record.hash,
         }
-        self._work.connection.execute(insert(audit_records).values(values))
+        self._work.connection.execute(insert(audit_records), values)
         self._latest[team] = record
         return record
 

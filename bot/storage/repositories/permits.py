@@ -97,7 +97,7 @@ class SqlOutcomes:
             "lesson": outcome.lesson,
             "entry_id": outcome.entry_id,
         }
-        self._work.connection.execute(insert(outcomes).values(values))
+        self._work.connection.execute(insert(outcomes), values)
 
     def of(self, team: str, action_id: str) -> Sequence[ReportedOutcome]:
         """Reports about one action, oldest first."""

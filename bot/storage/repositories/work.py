@@ -41,16 +41,16 @@ class Work:
 
     def insert_new(self, table: Table, values: Mapping[str, object]) -> bool:
         """Insert a row; False, and nothing done, where a unique key is taken."""
-        insert = self._insert(table).values(dict(values)).on_conflict_do_nothing()
-        stored = self.connection.execute(insert.returning(*table.primary_key))
-        return stored.first() is not None
+        insert = self._insert(table).on_conflict_do_nothing().returning(*table.primary_key)
+        return self.connection.execute(insert, dict(values)).first() is not None
 
     def upsert(self, table: Table, values: Mapping[str, object]) -> None:
         """Insert a row, or put its values in place of the row with the same primary key."""
+        insert = self._insert(table)
         key = [column.name for column in table.primary_key]
-        rest = {name: value for name, value in values.items() if name not in key}
-        insert = self._insert(table).values(dict(values))
-        self.connection.execute(insert.on_conflict_do_update(index_elements=key, set_=rest))
+        rest = {name: insert.excluded[name] for name in values if name not in key}
+        upsert = insert.on_conflict_do_update(index_elements=key, set_=rest)
+        self.connection.execute(upsert, dict(values))
 
     def _insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         if self.connection.dialect.name == "postgresql":
