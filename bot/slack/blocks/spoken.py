@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from bot.slack.blocks.rich import Block, Element
-from bot.slack.blocks.text import cut, escaped
+from bot.slack.blocks.text import escaped
 
-_LONGEST = 3500
+_LONGEST = 3900
+"""Bytes: `chat.update` refuses texts of more than 4,000."""
+_OPEN_END = re.compile(r"(<[^<>]*|&[a-z]{0,3})$")
 
 
 def spoken(blocks: Iterable[Block]) -> str:
     """Everything the blocks say, without the buttons; escaped as a message's `text` must be."""
     lines = [line for block in blocks for line in _lines(block) if line.strip()]
-    return cut("\n".join(lines), _LONGEST) or "negmem"
+    return _fit("\n".join(lines)) or "negmem"
+
+
+def _fit(text: str) -> str:
+    """`text` in the bytes that Slack takes, without half a link or half an escape at its end."""
+    raw = text.encode("utf-8", "replace")
+    if len(raw) <= _LONGEST:
+        return text
+    kept = raw[: _LONGEST - 3].decode("utf-8", "ignore")
+    return _OPEN_END.sub("", kept).rstrip() + "…"
 
 
 def _lines(block: Block) -> Iterator[str]:

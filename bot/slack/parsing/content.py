@@ -60,7 +60,7 @@ def _bare(lines: list[str]) -> str:
 
 def _block_lines(block: Mapping[str, Any], depth: int = 0) -> Iterator[str]:
     """Lines of any block; of kinds that are not known yet, every text object in them."""
-    kind = block.get("type")
+    kind = _string(block, "type")
     if kind in _SILENT or depth > _DEEPEST:
         return
     if kind == "rich_text":
@@ -74,7 +74,7 @@ def _block_lines(block: Mapping[str, Any], depth: int = 0) -> Iterator[str]:
 
 
 def _generic_lines(node: Mapping[str, Any], depth: int) -> Iterator[str]:
-    kind = node.get("type")
+    kind = _string(node, "type")
     if kind in ("mrkdwn", "plain_text", "raw_text"):
         yield from _lines(_object_text(node))
         return

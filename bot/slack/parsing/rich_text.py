@@ -61,7 +61,8 @@ def _element_text(element: Mapping[str, Any]) -> str:
         return f"@{_string(element, 'range')}"
     if kind == "date":
         return _string(element, "fallback")
-    return _string(element, "text") or _inline(element)
+    # Slack nests inline elements no further; a kind that is not known yet may carry text.
+    return _string(element, "text")
 
 
 def _styled(text: str, style: object) -> str:

@@ -215,6 +215,18 @@ def test_no_shape_raises(message: dict[str, Any]) -> None:
     assert isinstance(text_of(message), str)
 
 
+def test_deep_nesting_raises_nothing() -> None:
+    """An announcement hidden so deep that Slack would refuse it is no way past the reader."""
+    block: dict[str, Any] = section("deep")
+    for _ in range(900):
+        block = {"type": "section", "elements": [block]}
+    nested: dict[str, Any] = words("x")
+    for _ in range(900):
+        nested = {"type": "odd", "elements": [nested]}
+    blocks = [block, rich({"type": "rich_text_section", "elements": [nested]})]
+    assert text_of({"text": "restart x", "blocks": blocks}) == "restart x"
+
+
 @given(st.lists(st.text(alphabet="ab ", min_size=1, max_size=6), min_size=1, max_size=5))
 def test_every_line_of_a_block_is_somewhere(lines: list[str]) -> None:
     """Leaving out repeats loses no line."""
