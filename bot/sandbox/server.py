@@ -20,6 +20,7 @@ from bot.sandbox.human.interactions import Interactions
 from bot.sandbox.human.modals import Modals
 from bot.sandbox.human.routes import HumanSide
 from bot.sandbox.human.stream import Streams
+from bot.sandbox.loopback import OnlyFromHere
 from bot.sandbox.response_urls import ResponseUrls
 from bot.sandbox.triggers import Triggers
 from bot.sandbox.web_api.call import Services
@@ -60,6 +61,7 @@ class Sandbox:
         port: int = 0,
         now: Callable[[], float] = time.time,
     ) -> None:
+        self._host = host
         self._socket = _bind(host, port)
         self.url = f"http://{host}:{self._socket.getsockname()[1]}"
         self.world = World(now)
@@ -106,6 +108,8 @@ class Sandbox:
             request_url: Where events, interactions and commands are posted to.
             retry_delays: Seconds to wait before each of the repetitions.
         """
+        if self._http is not None:
+            self._http.close()
         self._http = HttpDelivery(request_url, self.app.signing_secret)
         self.dispatcher.carrier, self.dispatcher.retry_delays = self._http, retry_delays
         self.sockets.is_open = False
@@ -117,7 +121,7 @@ class Sandbox:
         if self._thread is not None:
             return
         config = uvicorn.Config(
-            WithTransport(self._application()),
+            WithTransport(OnlyFromHere(self._application(), self._host)),
             log_config=None,
             lifespan="off",
             ws="websockets-sansio",

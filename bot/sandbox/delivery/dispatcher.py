@@ -74,7 +74,7 @@ class Dispatcher:
             parcel = await lane.get()
             answer = await self.carrier.send(parcel)
             if answer.acked or not answer.may_retry:
-                self._busy -= 1
+                self._done()
             else:
                 self._spawn(self._repeat(parcel, answer))
 
@@ -85,7 +85,11 @@ class Dispatcher:
             answer = await self.carrier.send(again)
             if answer.acked or not answer.may_retry:
                 break
-        self._busy -= 1
+        self._done()
+
+    def _done(self) -> None:
+        with self._world.locked():  # other threads count up
+            self._busy -= 1
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

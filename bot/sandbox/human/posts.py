@@ -13,6 +13,7 @@ from bot.sandbox.human.acting import (
     must_be_member,
     person_of,
 )
+from bot.sandbox.web_api.content import MAX_TEXT
 from bot.sandbox.world.apps import Installation
 from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.messages import Message
@@ -98,10 +99,12 @@ def _draft(world: World, channel: Channel, author: Person | Installation, body: 
     if blocks and (found := violations({"blocks": blocks, "text": text}, "message")):
         raise NotPossible("invalid_blocks: " + "; ".join(found))
     if isinstance(author, Person):
+        if len(text) > MAX_TEXT:
+            raise NotPossible(f"msg_too_long: a message holds {MAX_TEXT} characters")
         stored, composed = typed_text(text, world.lookup(author.team, *channel.teams))
         return Draft(text=stored, blocks=blocks or composed, attachments=attachments)
     return Draft(
-        text=text,
+        text=text[:MAX_TEXT],
         blocks=blocks,
         attachments=attachments,
         metadata=body.get("metadata"),

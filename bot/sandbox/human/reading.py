@@ -78,7 +78,9 @@ def state(world: World, app: App, user: str) -> dict[str, Any]:
         "people": [person_json(one) for one in world.people.values()],
         "apps": [app_json(one) for one in world.apps.values()],
         "channels": [
-            channel_line(one, user) for one in world.channels.values() if can_see(one, person)
+            channel_line(world, one, user)
+            for one in world.channels.values()
+            if can_see(one, person)
         ],
         "view": None if view is None else view_json(view),
         "home": _home(world, app, person),
@@ -122,11 +124,15 @@ def app_json(app: App) -> dict[str, Any]:
     }
 
 
-def channel_line(channel: Channel, user: str) -> dict[str, Any]:
-    """Return a channel for the page's list."""
+def channel_line(world: World, channel: Channel, user: str) -> dict[str, Any]:
+    """Return a channel for the page's list; a direct message is named after the other one."""
+    name = channel.name
+    if channel.kind == "im":
+        other = next((one for one in channel.members if one != user), user)
+        name = world.people[other].name
     return {
         "id": channel.id,
-        "name": channel.name,
+        "name": name,
         "topic": channel.topic.value,
         "is_member": user in channel.members,
         "is_private": channel.is_private,

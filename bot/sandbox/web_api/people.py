@@ -4,13 +4,14 @@ from typing import Any
 
 from bot.sandbox.web_api.call import Answer, Call, Method
 from bot.sandbox.world.apps import icons
-from bot.sandbox.world.people import Person, UserGroup, group_json, user_json
+from bot.sandbox.world.people import Person, UserGroup, group_json, slackbot, user_json
 
 
 def info(call: Call) -> Answer:
     """Show one person."""
     call.needs("users:read")
-    person = call.world.people.get(call.text("user"))
+    user = call.text("user")
+    person = slackbot(call.me.team) if user == "USLACKBOT" else call.world.people.get(user)
     if person is None:
         call.fail("user_not_found")
     if not _known(call, person):
@@ -22,6 +23,7 @@ def list_people(call: Call) -> Answer:
     """List the members of the workspace, page by page."""
     call.needs("users:read")
     people = [one for one in call.world.people.values() if one.team == call.me.team]
+    people.insert(0, slackbot(call.me.team))
     page, cursor = call.page(people, 1000)
     return {
         "members": [_shown(call, one) for one in page],

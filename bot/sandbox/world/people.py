@@ -91,6 +91,11 @@ def user_json(person: Person, viewer_team: str) -> dict[str, Any]:
     return user
 
 
+def slackbot(team: str) -> Person:
+    """Return Slackbot, whom every workspace has and who, oddly, is no bot to the Web API."""
+    return Person("USLACKBOT", team, "slackbot", "Slackbot", tz="America/Los_Angeles")
+
+
 def profile_json(person: Person) -> dict[str, Any]:
     """Return the `profile` object of a person."""
     first, _, last = person.real_name.partition(" ")

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
@@ -406,6 +407,29 @@ def test_nothing_is_told_of_channels_without_the_bot_or_without_a_subscription(s
     stage.say("heard")
     stage.wait_for(lambda: told)
     assert told == ["heard"]
+
+
+def test_a_payload_over_64_kilobytes_arrives_whole(stage, way):
+    app, texts = stage.bolt(), []
+    app.event("message")(lambda event: texts.append(event["text"]))
+    stage.connect(app, way)
+    long = "é" * 40_000
+    stage.act("/human/messages", as_app=stage.demo.agent_app, channel=stage.channel, text=long)
+    stage.wait_for(lambda: texts)
+    assert texts == [long]
+
+
+def test_posts_of_many_at_once_are_told_one_after_another(stage, way):
+    app, events = stage.bolt(), []
+    app.event("message")(lambda event: events.append(event["ts"]))
+    stage.connect(app, way)
+    with ThreadPoolExecutor(8) as pool:
+        posted = list(pool.map(stage.say, map(str, range(40))))
+    stage.wait_for(lambda: len(events) == 40)
+    assert len(set(posted)) == 40
+    listed = [one["ts"] for one in stage.see(f"/human/channels/{stage.channel}/messages")]
+    assert listed == sorted(posted)
+    assert set(events) == set(posted)
 
 
 def test_an_asynchronous_app_is_driven_by_socket_mode(stage):

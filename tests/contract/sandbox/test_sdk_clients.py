@@ -102,8 +102,11 @@ def test_a_thread_is_read_with_its_parent_first_and_stays_out_of_the_history(sta
 
 
 def test_people_are_shown_as_what_they_are(stage):
+    def look_up(user):
+        return stage.client.users_info(user=user)["user"]
+
     def look(role):
-        return stage.client.users_info(user=stage.people[role])["user"]
+        return look_up(stage.people[role])
 
     assert look("admin")["is_admin"]
     assert not look("oncall")["is_admin"]
@@ -114,7 +117,8 @@ def test_people_are_shown_as_what_they_are(stage):
     assert "email" not in look("external")["profile"]
     stage.sandbox.home.change_person(stage.people["oncall2"], deleted=True)
     assert look("oncall2")["deleted"]
-    bot = stage.client.users_info(user=stage.sandbox.home.bot_user)["user"]
+    assert not look_up("USLACKBOT")["is_bot"], "Slackbot is no bot to the Web API"
+    bot = look_up(stage.sandbox.home.bot_user)
     assert bot["is_bot"]
     assert bot["profile"]["api_app_id"] == stage.sandbox.app.id
 

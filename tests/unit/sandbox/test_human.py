@@ -222,6 +222,30 @@ def test_the_stream_tells_each_of_their_own_changes(act, sandbox, demo, channel,
         feed.close()
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
+)
+def test_a_web_page_elsewhere_cannot_act_in_the_workspace(sandbox, demo, channel, headers):
+    body = json.dumps({"user": demo.people["admin"], "channel": channel, "text": "x"})
+    request = urllib.request.Request(f"{sandbox.url}/human/messages", body.encode(), headers)
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(request, timeout=10)
+
+
+def test_the_page_itself_may_act(sandbox, demo, channel):
+    body = json.dumps({"user": demo.people["admin"], "channel": channel, "text": "x"})
+    headers = {"Origin": sandbox.url}
+    request = urllib.request.Request(f"{sandbox.url}/human/messages", body.encode(), headers)
+    assert json.loads(urllib.request.urlopen(request, timeout=10).read())["ok"]
+
+
+def test_a_message_holds_40000_characters_and_not_one_more(act, demo, channel):
+    post = {"user": demo.people["oncall"], "channel": channel}
+    assert act("messages", text="x" * 40_000, **post)["ok"]
+    assert "msg_too_long" in act("messages", text="x" * 40_001, **post)["error"]
+
+
 def test_a_port_in_use_is_said_clearly():
     with Sandbox(MANIFEST) as first:
         port = int(first.url.rpartition(":")[2])
