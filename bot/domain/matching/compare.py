@@ -55,6 +55,8 @@ class Parts:
         support: Share of the entry's circumstances that the text names.
         why_not: What makes it another action for certain, with a line for a person.
         text: That line.
+        announced: Something is announced, whatever the verb.
+        head: The clause names every thing that the entry's action is done to.
         no_value: The entry names a limit, and no value is said.
         both_all: Both take everything.
         narrowed: It takes only one, or one after the other.
@@ -73,6 +75,8 @@ class Parts:
     support: float = 0.0
     why_not: WhyNot | None = None
     text: str = ""
+    announced: bool = False
+    head: bool = False
     no_value: bool = False
     both_all: bool = False
     narrowed: bool = False
@@ -107,6 +111,8 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         support=_support(entry, reading),
         why_not=ruled[0] if ruled else None,
         text=ruled[1] if ruled else "",
+        announced=frame.announced,
+        head=_covers_head(entry, frame, lexicon),
         no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
         narrowed=frame.extent in {Extent.ONE, Extent.STEPS},
@@ -194,6 +200,11 @@ def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float
             got += 0.75 * weight
             shared.append(term)
     return got / total, tuple(shared)
+
+
+def _covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    wanted = entry.head - lexicon.things.common
+    return bool(wanted) and wanted <= frame.terms
 
 
 def _misspelt(term: str, others: frozenset[str]) -> bool:

@@ -17,6 +17,7 @@ from bot.domain.matching.score import score
 from bot.domain.reading import Frame, Reading
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,20 @@ class Memory:
         named = any(how in {How.NAMED, How.ALIAS} for how in found.values())
         hits = []
         for entry_id, how in found.items():
-            if how is How.GIVEN and named:
-                continue
+            if how is How.GIVEN and (named or self._elsewhere(entry_id, reading)):
+                how = How.SIMILAR
             hits.append(self._judge(self._readings[entry_id], how, reading, situation))
         return sorted(hits, key=lambda h: (h.why_not is not None, -h.score, h.entry.id))
+
+    def _elsewhere(self, entry_id: str, reading: Reading) -> bool:
+        """Whether the text names a service that is not the channel's."""
+        entry = self._readings[entry_id]
+        things = self.lexicon.things
+        own = entry.own | set(entry.terms) | entry.support
+        return any(
+            not ({things.concept(p) for p in pieces_of(name)} <= own)
+            for name in reading.other_names
+        )
 
     def _judge(self, entry: EntryReading, how: How, reading: Reading, situation: Situation) -> Hit:
         gate = environment_gate(entry, reading.environments, situation, self.lexicon)
@@ -96,7 +107,7 @@ class Memory:
         value, parts, frame = best
         why, text = parts.why_not, parts.text
         if how is How.SIMILAR:
-            why, text = WhyNot.OTHER_SERVICE, "a similar name, another service"
+            why, text = WhyNot.OTHER_SERVICE, "another service is named"
         elif not gate.open:
             why, text = gate.why_not, gate.text
         elif not time.open:

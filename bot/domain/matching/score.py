@@ -14,7 +14,9 @@ class Weights:
     kind: float = 1.0
     verbless: float = -0.05
     unrelated: float = -0.3
-    changed: float = 0.45
+    changed: float = 0.1
+    announced: float = 0.4
+    head: float = 0.2
     light: float = 0.8
     objects: float = 0.9
     value: float = 0.4
@@ -35,8 +37,11 @@ WEIGHTS = Weights()
 
 def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     """The score, scaled so that 1 is just enough for a match."""
-    if parts.kind is None:
-        total = weights.changed if parts.changed else weights.verbless
+    if parts.kind is None or (parts.kind == 0 and parts.light and parts.announced):
+        total = weights.verbless
+        total += weights.announced if parts.announced else 0.0
+        total += weights.head if parts.head else 0.0
+        total += weights.changed if parts.changed else 0.0
     elif parts.kind == 0:
         total = weights.unrelated
     elif parts.light:

@@ -18,6 +18,7 @@ from bot.domain.reading.command import command_head, looks_like_command, read_co
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
 from bot.domain.reading.lexicon import Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split
+from bot.domain.reading.other_names import other_names
 from bot.domain.reading.prose import read_prose
 from bot.domain.reading.text import MAX_BYTES, clean
 from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
@@ -98,7 +99,7 @@ class _Parts:
         self.environments += named
         self.undetermined = self.undetermined or undetermined
 
-    def reading(self, text: str) -> Reading:
+    def reading(self, text: str, lexicon: Lexicon) -> Reading:
         """All of it as one reading."""
         for frame in self.frames:
             self.terms |= frame.terms
@@ -113,6 +114,7 @@ class _Parts:
             terms=frozenset(self.terms),
             names=frozenset(self.names),
             ruled_out=frozenset(self.ruled_out),
+            other_names=other_names(text, lexicon),
         )
 
 
@@ -126,7 +128,7 @@ def _read_message(text: str, lexicon: Lexicon) -> Reading:
             parts.add_code(part.text, mode, lexicon)
         else:
             parts.add_json(part.text, mode, lexicon)
-    return parts.reading(text)
+    return parts.reading(text, lexicon)
 
 
 def _is_code(text: str, lexicon: Lexicon) -> bool:
@@ -161,7 +163,7 @@ def _read_tool(action: ActionInput, lexicon: Lexicon) -> Reading:
         )
     parts = _Parts()
     parts.add_call(action.tool, dict(action.args), f"{action.tool} {text}", Mode.PLANNED, lexicon)
-    return parts.reading(f"{action.tool} {text}")
+    return parts.reading(f"{action.tool} {text}", lexicon)
 
 
 def _read_argv(action: ActionInput, lexicon: Lexicon) -> Reading:
@@ -173,7 +175,7 @@ def _read_argv(action: ActionInput, lexicon: Lexicon) -> Reading:
     )
     parts._add(found.frames, found.environments, found.undetermined)
     parts.texts.append(text)
-    return parts.reading(text)
+    return parts.reading(text, lexicon)
 
 
 def _planned(frames: Iterable[Frame]) -> Iterator[PlannedAction]:

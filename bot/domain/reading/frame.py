@@ -60,6 +60,7 @@ class Frame:
         source: Prose, command or JSON.
         negated: Concepts that the clause rules out: "no force", "without restart".
         subordinate: It stands in a clause that explains or times another one.
+        announced: The sentence says that something happens from now on, whatever the verb.
         about: Kinds that the clause names as nouns: "cancel the failover".
     """
 
@@ -75,6 +76,7 @@ class Frame:
     negated: frozenset[str] = frozenset()
     subordinate: bool = False
     about: tuple[str, ...] = ()
+    announced: bool = False
 
     @property
     def mode(self) -> Mode:
@@ -112,6 +114,7 @@ class Reading:
         names: Identifiers of the whole text.
         ruled_out: Concepts that the text rules out.
         parameters: Parameters of the whole text, by name.
+        other_names: Names that stand where a service's name stands.
     """
 
     planned: tuple[PlannedAction, ...] = ()
@@ -124,6 +127,7 @@ class Reading:
     names: frozenset[str] = frozenset()
     ruled_out: frozenset[str] = frozenset()
     parameters: Mapping[str, str] = field(default_factory=dict)
+    other_names: tuple[str, ...] = ()
 
 
 __all__ = ["Change", "Extent", "Frame", "Named", "Reading", "Source"]

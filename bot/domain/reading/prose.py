@@ -14,6 +14,7 @@ from bot.domain.reading.foreign import language_of, read_foreign
 from bot.domain.reading.frame import Change, Extent, Frame, Named
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.mood import Mood, has_phrase, mode_of, mood_of
+from bot.domain.reading.spelling import misspelt_actions
 from bot.domain.reading.terms import concepts_of
 from bot.domain.reading.text import Token
 from bot.domain.reading.verbs_in import Found, find_actions
@@ -62,8 +63,12 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
     terms: set[str] = set()
     names: set[str] = set()
     carried: dict[int, Mode] = {}
-    for clause in clauses_of(prose, lexicon):
-        reader = _ClauseReader(clause, lexicon)
+    readers = [_ClauseReader(clause, lexicon) for clause in clauses_of(prose, lexicon)]
+    if not any(r.found or r.foreign or r.holds_a_part for r in readers):
+        for reader in readers:
+            reader.take(misspelt_actions(reader.tokens, lexicon))
+    for reader in readers:
+        clause = reader.clause
         environments += environments_in(clause.tokens, lexicon)
         found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
         frames += found
@@ -110,6 +115,17 @@ class _ClauseReader:
         self.foreign = read_foreign(clause, self.language) if self.language else None
         if self.foreign:
             self.terms |= self.foreign.terms
+
+    @property
+    def holds_a_part(self) -> bool:
+        """Whether code or JSON was cut out of the clause."""
+        return any(_MARK.match(token.text) for token in self.tokens)
+
+    def take(self, found: list[Found]) -> None:
+        """Puts words of action in that were read in another way."""
+        if found:
+            self.found = found
+            self.mood = mood_of(self.clause, found, self.lexicon)
 
     def frames(self, carried: dict[int, Mode]) -> list[Frame]:
         """The clause's frames; `carried` holds the mode that a sentence's first clause gives."""
@@ -225,8 +241,22 @@ class _ClauseReader:
         )
         return Frame(
             planned, kinds, head or frozenset(), self.terms, self.names, change, self._extent(),
-            self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
+            self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal, announced=self._announces(change),
         )  # fmt: skip
+
+    def _announces(self, change: Change | None) -> bool:
+        """Whether the clause says that something is about to be: "from now on", "-ing", "→"."""
+        language = self.lexicon.language
+        words = self.mood.words
+        first = next((w for w in words if w[0].isalpha()), "")
+        doing = first.endswith("ing") and len(first) > 5 and first not in {"during", "nothing"}
+        changes = change is not None and bool(change.before or change.direction)
+        return (
+            doing
+            or changes
+            or bool(set(words) & language["announcing"])
+            or has_phrase(self.clause.text.lower(), language.phrases["announcing"])
+        )
 
     def _change_text(self) -> str:
         """The clause with what follows it in parentheses: "--replicas=2 (was 6)"."""

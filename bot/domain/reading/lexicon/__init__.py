@@ -54,6 +54,7 @@ class Lexicon:
         foreign: The other languages.
         states: Word -> "on" or "off".
         tools: Grammars of command-line tools.
+        long_verbs: Words of action that are long enough to be known with a slip in them.
     """
 
     kinds: Mapping[str, Kind]
@@ -66,6 +67,7 @@ class Lexicon:
     foreign: tuple[ForeignLanguage, ...]
     states: Mapping[str, str]
     tools: Tools
+    long_verbs: tuple[str, ...] = ()
 
     def relation(self, first: str, second: str) -> float:
         """How alike two kinds are: 1 the same, 0 unrelated, -1 opposites."""
@@ -135,10 +137,11 @@ def _merged(base: Mapping[str, Any], more: object, path: str) -> dict[str, Any]:
 def _assemble(data: Mapping[str, Mapping[str, Any]], tools: Mapping[str, Any] | None) -> Lexicon:
     kinds = build_kinds(data["actions"])
     irregular = data["forms"]["irregular"]
+    words = build_words(data["actions"], irregular)
     states = {word: name for name in ("on", "off") for word in data["states"][name]}
     return Lexicon(
         kinds=kinds,
-        words=build_words(data["actions"], irregular),
+        words=words,
         idioms=build_idioms(data["actions"]),
         phrasals=build_phrasals(data["actions"], irregular),
         things=build_things(data["things"]),
@@ -147,6 +150,7 @@ def _assemble(data: Mapping[str, Mapping[str, Any]], tools: Mapping[str, Any] | 
         foreign=build_foreign(data["languages"], kinds),
         states=states,
         tools=load_tools(tools),
+        long_verbs=tuple(w for w in words if len(w) > 5 and w.isalpha()),
     )
 
 
