@@ -6,15 +6,17 @@ import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import Engine
 
-from bot.domain.errors import NegmemError
-from bot.storage.engine import open_engine, sqlite_path
+from bot.domain.errors import MemoryUnavailable, NegmemError
+from bot.storage.engine import open_engine, sqlite_path, writing
 from bot.storage.migrate import upgrade
+from bot.storage.retention import forget
 from bot.storage.signals import Signalling, open_signals
-from bot.storage.unit_of_work import SqlUnitOfWork
+from bot.storage.unit_of_work import SqlUnitOfWork, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Store:
 
         Raises:
             NegmemError: The database is PostgreSQL, or `path` exists or cannot be written.
+            MemoryUnavailable: The copying failed.
         """
         if self.engine.dialect.name != "sqlite":
             raise NegmemError(
@@ -58,9 +61,26 @@ class Store:
                 f"The backup cannot be written to {path}: {error.strerror}.",
                 "Name a new file in a folder that exists.",
             ) from error
-        source = sqlite3.connect(sqlite_path(self.engine))
-        with closing(source), closing(sqlite3.connect(path)) as target:
-            source.backup(target)
+        try:
+            source = sqlite3.connect(sqlite_path(self.engine))
+            with closing(source), closing(sqlite3.connect(path)) as target:
+                source.backup(target)
+        except sqlite3.Error as error:
+            Path(path).unlink(missing_ok=True)  # half a backup looks like a whole one
+            raise MemoryUnavailable(
+                f"The backup to {path} failed: {error}.", "Check the space on that disk."
+            ) from error
+
+    def forget(self, now: datetime) -> int:
+        """Delete announcements and deliveries that are too old; see `bot.storage.retention`.
+
+        Returns how many announcements that was.
+
+        Raises:
+            MemoryUnavailable: The database cannot be asked.
+        """
+        with translated(), writing(self.engine) as connection:
+            return forget(connection, now)
 
 
 def open_store(url: str, *, create: bool = True) -> Store:

@@ -87,7 +87,7 @@ class SqlUnitOfWork:
         Raises:
             MemoryUnavailable: The database cannot be asked.
         """
-        with _translated(), reading(self._engine) as connection:
+        with translated(), reading(self._engine) as connection:
             yield SqlTransaction(Work(connection, writes=False), self._signalling)
 
     @contextmanager
@@ -97,7 +97,7 @@ class SqlUnitOfWork:
         Raises:
             MemoryUnavailable: The database cannot be asked.
         """
-        with _translated(), self._one_at_a_time(), writing(self._engine) as connection:
+        with translated(), self._one_at_a_time(), writing(self._engine) as connection:
             transaction = SqlTransaction(Work(connection, writes=True), self._signalling)
             yield transaction
         self._signalling.tell_ourselves(transaction.topics)
@@ -116,7 +116,7 @@ class SqlUnitOfWork:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
     """Say a database's troubles in negmem's errors; a wrong statement of ours stays what it is."""
     try:
         yield
