@@ -58,5 +58,7 @@ def rows() -> list[tuple[str, int, float, float]]:
 if __name__ == "__main__":
     for verdict in map(judge, load()):
         if verdict.leaked or verdict.overdone:
-            print(f"{'LEAK' if verdict.leaked else 'OVER'}  {verdict.case.line!r}\n   -> {verdict.clean!r}")  # noqa: T201 - a report for people
+            print(
+                f"{'LEAK' if verdict.leaked else 'OVER'}  {verdict.case.line!r}\n   -> {verdict.clean!r}"
+            )  # noqa: T201 - a report for people
     print(rows())  # noqa: T201 - a report for people

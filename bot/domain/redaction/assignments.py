@@ -40,7 +40,9 @@ _SET = re.compile(
 )
 _USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
 _INNER_NAME = re.compile(r"\w+=\w")
-_HALF_TELLING = re.compile(r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials)$")
+_HALF_TELLING = re.compile(
+    r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials)$"
+)
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
 _LONGEST = 4096
@@ -83,7 +85,9 @@ def value_span(line: str, start: int, quote: str | None, *, whole: bool = False)
     if not match:
         return None
     end = match.end()
-    while end > start and line[end - 1] in _OPENERS and _OPENERS[line[end - 1]] not in line[start:end]:
+    while (
+        end > start and line[end - 1] in _OPENERS and _OPENERS[line[end - 1]] not in line[start:end]
+    ):
         end -= 1
     return Span(start, end)
 

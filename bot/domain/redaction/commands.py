@@ -48,10 +48,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All rules by tool, and a pattern that finds lines in which a tool is named at all."""
+    """All rules by tool, and a pattern for commands that read a secret from standard input."""
 
     rules: dict[str, tuple[Rule, ...]]
-    named: re.Pattern[str]
     readers: re.Pattern[str]
 
 
@@ -77,10 +76,8 @@ def load_tools() -> Tools:
         )
         for name in table["names"]:
             rules.setdefault(name, []).append(rule)
-    names = "|".join(re.escape(name) for name in sorted(rules, key=len, reverse=True))
     return Tools(
         rules={name: tuple(found) for name, found in rules.items()},
-        named=re.compile(rf"(?i)(?<![\w-])(?:{names})(?![\w])"),
         readers=re.compile(data["readers"]["pattern"]),
     )
 
@@ -104,7 +101,7 @@ def commanded(line: str, carried: str | None = None) -> tuple[list[Span], str | 
     tools = load_tools()
     spans: list[Span] = []
     last = carried
-    if carried or tools.named.search(line):
+    if carried or _names_a_tool(line, tools):
         for index, words in enumerate(segments(line)):
             tool = carried if index == 0 else None
             for span, named in _of_segment(words, tools, tool):
@@ -113,6 +110,13 @@ def commanded(line: str, carried: str | None = None) -> tuple[list[Span], str | 
                     spans.append(span)
     spans += _piped(line, tools)
     return spans, last
+
+
+def _names_a_tool(line: str, tools: Tools) -> bool:
+    return any(
+        word.rstrip(".").removesuffix(".exe") in tools.rules
+        for word in _TOOL_WORD.findall(line.casefold())
+    )
 
 
 def _of_segment(
@@ -124,12 +128,21 @@ def _of_segment(
         name = tool_name(word.text)
         if name in tools.rules:
             starts.append((index, name))
-    for index, name in starts:
+    for number, (index, name) in enumerate(starts):
         yield None, name
-        rest = words[index + 1 :]
+        later = starts[number + 1 : number + _NESTED]
+        end = next((at for at, other in later if other == name), None)
+        if end is None and number + _NESTED < len(starts):
+            end = starts[number + _NESTED][0]
+        rest = words[index + 1 : end]
         for rule in tools.rules.get(name or "", ()):
             for span in _by_rule(rest, rule):
                 yield span, name
+
+
+# How many tools may stand between a tool and its argument: `docker exec mysql redis-cli -a …`.
+# Bounded, so that a text of nothing but names of tools is read in linear time.
+_NESTED = 4
 
 
 def tool_name(word: str) -> str:
@@ -195,9 +208,7 @@ def _of_pair(word: Word, following: Word | None, flag: str, between: str) -> Ite
 
 
 def _is_cluster(word: str, letter: str) -> bool:
-    return (
-        2 < len(word) <= 8 and word[0] == "-" and word[1:].isalpha() and word[-1] == letter
-    )
+    return 2 < len(word) <= 8 and word[0] == "-" and word[1:].isalpha() and word[-1] == letter
 
 
 def _of_logon(word: Word) -> Iterator[Span]:
@@ -241,18 +252,26 @@ def _literal(word: Word, start: int, end: int | None = None) -> Iterator[Span]:
         yield Span(begin, begin + len(trimmed))
 
 
+_TOOL_WORD = re.compile(r"[a-z0-9][\w.\-]*")
 _ECHO = re.compile(
     r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n|]{1,512})(?P=q)|(?P<bare>[^\s|\"']{1,512}))"
-    r"\s{0,4}\|(?P<reader>[^\n]{0,400}))"
+    r"\s{0,4}\|)"
 )
-_HERE = re.compile(r"(?P<reader>[^\n]{0,400}?)<<<\s{0,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n]{1,512})(?P=q)|(?P<bare>[^\s\"']{1,512}))")
+_HERE = re.compile(
+    r"<<<\s{0,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n]{1,512})(?P=q)|(?P<bare>[^\s\"']{1,512}))"
+)
+
+
+_MOST_READERS = 32  # a line that echoes more often is not read closely: all of it counts
+_REACH = 400  # how far from the secret the command that reads it may stand
 
 
 def _piped(line: str, tools: Tools) -> Iterator[Span]:
     """What is echoed into a command that reads a secret: `echo pw | sudo -S`, `<<< pw`."""
     for pattern in (_ECHO, _HERE):
-        for match in pattern.finditer(line):
-            if tools.readers.search(match["reader"]):
+        for number, match in enumerate(pattern.finditer(line)):
+            begin = match.end() if pattern is _ECHO else max(0, match.start() - _REACH)
+            if number >= _MOST_READERS or tools.readers.search(line, begin, begin + _REACH):
                 group = "quoted" if match["quoted"] is not None else "bare"
                 yield from _echoed(match[group], match.start(group))
 

@@ -76,5 +76,6 @@ def _sequence(items: list[object]) -> list[object]:
     if len(together) != len(texts):
         return clean
     return [
-        alone if MARK in str(alone) else joined for alone, joined in zip(clean, together, strict=True)
+        alone if MARK in str(alone) else joined
+        for alone, joined in zip(clean, together, strict=True)
     ]

@@ -14,11 +14,17 @@ from bot.domain.redaction.spans import MARK, Span, without
 from bot.domain.redaction.statements import stated
 from bot.domain.redaction.values import is_literal
 
-_BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:|Private-Lines:")
+_BEGIN = re.compile(
+    r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:|Private-Lines:"
+)
 _END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC:")
 _KEY_TEXT = re.compile(r"[A-Za-z0-9+/=]{4,}")
-_KEY_HEADER = re.compile(r"\s{0,20}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Encryption|Public-Lines)\b.{0,80}:")
-_YAML_PAIR = re.compile(r"(?P<indent>[ \t]{0,40})(?:- )?[\"']?(?P<name>[\w./\-]{1,100})[\"']?:(?P<rest>.{0,4096})")
+_KEY_HEADER = re.compile(
+    r"\s{0,20}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Encryption|Public-Lines)\b.{0,80}:"
+)
+_YAML_PAIR = re.compile(
+    r"(?P<indent>[ \t]{0,40})(?:- )?[\"']?(?P<name>[\w./\-]{1,100})[\"']?:(?P<rest>.{0,4096})"
+)
 _BLOCK_SCALAR = re.compile(r"\s{0,4}[|>][+-]?\d?\s{0,4}(?:#.{0,80})?$")
 _NAMED_VALUE = re.compile(
     r"[\"']?\b(?:name|key|Name|Key|ParameterKey|variable)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<name>[A-Za-z_][\w.\-]{1,80})[\"']?"
@@ -136,7 +142,12 @@ class Redactor:
         ):
             self._scalar_indent = len(pair["indent"])
             return line
-        if not pair["indent"] or pair["indent"].isspace() and len(pair["indent"]) <= 2 and name in ("data", "stringData"):
+        if (
+            not pair["indent"]
+            or pair["indent"].isspace()
+            and len(pair["indent"]) <= 2
+            and name in ("data", "stringData")
+        ):
             if name == "kind":
                 self._kind_is_secret = value == "Secret"
             self._in_data = name in ("data", "stringData") and not value

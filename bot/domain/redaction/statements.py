@@ -61,7 +61,7 @@ def stated(line: str) -> Iterator[Span]:
 
 def _inserted(line: str, insert: re.Match[str]) -> Iterator[Span]:
     """The values that go into columns with telling names."""
-    columns = [column.strip(" `\"\t") for column in insert["columns"].split(",")]
+    columns = [column.strip(' `"\t') for column in insert["columns"].split(",")]
     start, end = insert.span("values")
     for column in columns:
         value = _SQL_VALUE.match(line, start, end)

@@ -34,7 +34,9 @@ _NOTHING = frozenset(
     plain-text never always abgelaufen falsch ist der die das pass pwd dans
     """.split()
 )
-_PATH = re.compile(r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:(?:\\|$)|\\\\")
+_PATH = re.compile(
+    r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:(?:\\|$)|\\\\"
+)
 _FILE = re.compile(
     r"[\w./@%+-]{1,200}\.(?:pem|key|crt|cer|txt|ya?ml|json|env|gpg|asc|p12|pfx|jks|conf|cfg|ini|toml|pub|py|sh|go|ts|js)$"
 )
