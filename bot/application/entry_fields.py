@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from bot.domain.entry import Entry, Scope, Severity, Window
 from bot.domain.errors import BadInput, InvalidEntry
-from bot.domain.expiry import read_expiry, windows_in
+from bot.domain.expiry import read_expiry
+from bot.domain.windows import windows_in
 
 LIFE = timedelta(days=180)
 """Of an entry whose form names no expiry."""

@@ -15,6 +15,7 @@ from bot.application.ports import Transaction
 from bot.application.records import ShownMatch, ShownNearMiss
 from bot.domain.action import ActionInput, PlannedAction, Situation
 from bot.domain.decision import Decision, Effect, decide
+from bot.domain.entry import ANY
 from bot.domain.headline import headline
 from bot.domain.match import Match
 from bot.domain.redaction import redact, redact_json
@@ -50,10 +51,12 @@ class Judging:
     @property
     def headline(self) -> str:
         """See `bot.domain.headline`."""
-        planned = [_redacted_planned(one) for one in self.decision.planned]
-        place = self.situation
+        first = [match.planned for match in self.decision.matches]
+        planned = [_redacted_planned(one) for one in (*first, *self.decision.planned)]
+        matched = {e for m in self.decision.matches for e in m.entry.scope.environments} - {ANY}
+        environment = matched.pop() if len(matched) == 1 else self.situation.environment
         return headline(
-            planned, self.redacted, service=place.service, environment=place.environment
+            planned, self.redacted, service=self.situation.service, environment=environment
         )
 
     @property

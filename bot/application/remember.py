@@ -18,8 +18,9 @@ from bot.domain.action import ActionInput, InputForm, Place, PlannedAction, Situ
 from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.errors import InvalidEntry
-from bot.domain.headline import describe, shortened, words_of
+from bot.domain.headline import describe, headline, shortened, target_of, words_of
 from bot.domain.matching import Memory
+from bot.domain.reading import read
 
 CORRECTION_LIFE = timedelta(days=30)
 ASK_LIFE = timedelta(hours=12)
@@ -87,8 +88,8 @@ def _store(
     link: str | None,
     instead: str | None,
 ) -> Entry:
-    service = planned.target or judged.service
-    environment = planned.environment or judged.environment
+    service = target_of(planned, judged.service)
+    environment = planned.environment or _environment(negmem, judged)
     if service is None or environment is None:
         lacking = "service" if service is None else "environment"
         raise InvalidEntry(
@@ -120,6 +121,13 @@ def _store(
     return stored
 
 
+def _environment(negmem: Negmem, judged: JudgedAnnouncement) -> str | None:
+    """The environment that the announcement names most surely, else the channel's."""
+    reading = read(judged.announcement.action, negmem.memories.lexicon)
+    named = max(reading.environments, key=lambda one: one.strength, default=None)
+    return named.name if named is not None else judged.environment
+
+
 def _ask_why(tx: Transaction, by: Stop, entry: Entry) -> None:
     thread = by.place.thread_ts or by.place.ts
     if by.place.channel is None or thread is None:
@@ -142,7 +150,8 @@ def _wording(
 ) -> str:
     """The shortest wording under which the entry matches the very announcement it came from."""
     whole = shortened(words_of(judged.announcement.action), 200)
-    candidates = (describe(planned, service=judged.service), planned.text, whole)
+    said = headline([planned], judged.announcement.action, service=judged.service)
+    candidates = (said, describe(planned, service=entry.scope.services[0]), planned.text, whole)
     situation = Situation(now=entry.created, service=judged.service, environment=judged.environment)
     for wording in dict.fromkeys(one for one in candidates if one):
         memory = Memory(negmem.memories.lexicon)

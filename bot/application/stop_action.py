@@ -14,7 +14,7 @@ from bot.application.posts import write_post
 from bot.application.records import JudgedAnnouncement, PostKind
 from bot.domain.action import Mode, Place, PlannedAction
 from bot.domain.audit import AuditEvent
-from bot.domain.headline import describe, shortened
+from bot.domain.headline import headline
 from bot.domain.hold import HOLD_LIFE, Hold
 
 
@@ -62,7 +62,9 @@ def write_stopped_card(
     """Say in the thread that it is stopped, and offer to remember it."""
     detail = {
         "by": by.user,
-        "headlines": [shortened(describe(one, service=judged.service), 80) for one in chosen]
+        "headlines": [
+            headline([one], judged.announcement.action, service=judged.service) for one in chosen
+        ]
         or [judged.headline],
         "reason": by.reason,
     }

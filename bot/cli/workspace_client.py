@@ -33,7 +33,7 @@ class WorkspaceClient:
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
     def act(self, what: str, **body: Any) -> Mapping[str, Any]:
-        """Do one thing: `messages`, `edits`, `clicks`, `commands` …
+        """Do one thing, like `messages`, `edits`, `clicks` or `commands`.
 
         Raises:
             DemoStuck: The workspace says that it cannot be done.

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 
 LONGEST_HEADLINE = 90
+
+_NAME = re.compile(r"(?<![\w./@-])[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+(?![\w/@-])", re.IGNORECASE)
+_NO_NAME = re.compile(
+    r"e\.g|i\.e|\w+ing-\w+|(?:re|pre|non|co|un|roll|fail|one|two|top|up)-\w+|\w+\.(?:md|ya?ml|sh|json)",
+    re.IGNORECASE,
+)
+_SORTS = frozenset(
+    "deployment deploy statefulset daemonset replicaset pod pods service container unit job".split()
+)
+"""Objects that say only what sort of thing the target is."""
+_TRAILING = re.compile(r"[\s.,;:!…]+$")
 
 
 def headline(
@@ -18,15 +30,20 @@ def headline(
 ) -> str:
     """What is about to be done, like "restart payments-api in prod".
 
+    Prose speaks for itself; what was read from a command is put into words.
+
     Args:
-        planned: What was read; the first planned main action speaks.
+        planned: What was read, the action that matters first.
         action: What was handed over; its beginning speaks when nothing was read.
-        service, environment: The situation's, where the action names none.
+        service: The situation's, where the action names none.
+        environment: Likewise.
     """
     meant = [one for one in planned if one.mode is Mode.PLANNED]
-    main = next((one for one in meant if one.main), meant[0] if meant else None)
-    if main is None:
+    if not meant:
         return shortened(words_of(action), LONGEST_HEADLINE)
+    main = meant[0]
+    if main.target is None and main.text:
+        return shortened(_TRAILING.sub("", main.text.strip("`* ")), LONGEST_HEADLINE)
     where = main.environment or environment
     what = describe(main, service=service)
     return shortened(f"{what} in {where}" if where else what, LONGEST_HEADLINE)
@@ -36,10 +53,20 @@ def describe(planned: PlannedAction, *, service: str | None = None) -> str:
     """The kind, the objects and the target: "drop table orders on orders-db"."""
     kind = planned.kind.replace("_", " ")
     target = planned.target or service
-    objects = [one for one in planned.objects if one != target][:2]
+    objects = [one for one in planned.objects if one != target and one not in _SORTS][:2]
     if not objects:
         return f"{kind} {target}" if target else kind
     return f"{kind} {' '.join(objects)}" + (f" on {target}" if target else "")
+
+
+def target_of(planned: PlannedAction, service: str | None) -> str | None:
+    """The service that an action is about: its target, a name in its words, or the situation's."""
+    if planned.target is not None:
+        return planned.target
+    for found in _NAME.finditer(planned.text):
+        if not _NO_NAME.fullmatch(found.group()):
+            return found.group().lower()
+    return service
 
 
 def words_of(action: ActionInput) -> str:
