@@ -1,0 +1,96 @@
+"""Announce, hold, release: over a WebSocket and by signed requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.scenario.incident import Incident, incident, payload_of
+
+ANNOUNCED = "Restarting payments-api in prod now"
+
+
+@pytest.fixture(params=["socket", "http"])
+def room(request: pytest.FixtureRequest) -> Iterator[Incident]:
+    with incident(by_http=request.param == "http") as found:
+        found.on_call_may_release()
+        found.remembers()
+        found.channel_is_about("payments-api", "prod")
+        yield found
+
+
+def test_a_held_action_is_released_by_somebody_on_call(room: Incident) -> None:
+    """The card says why; the click releases; the card is redrawn from the stored state."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    assert card["text"].startswith("🛑 Held: ")
+    assert "dropped in-flight transactions" in card["text"]
+    room.clicks("oncall", card, "release")
+    released = room.card(ts, "released")
+    assert released["ts"] == card["ts"]
+    assert f"Released by <@{room.world.people['oncall']}>" in released["text"]
+    room.hears("oncall", "Released")
+
+
+def test_the_card_is_seen_in_the_channel(room: Incident) -> None:
+    """A reply alone notifies nobody."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts)
+    assert card["ts"] in [message["ts"] for message in room.messages()]
+
+
+@pytest.mark.parametrize("role", ["guest", "external"])
+def test_who_may_not_release_is_told_why(room: Incident, role: str) -> None:
+    """And who may; the hold stays."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts)
+    room.clicks(role, card, "release")
+    told = room.hears(role, "cannot do this")
+    assert "@oncall-payments or an admin" in told
+    assert payload_of(room.card(ts))["state"] == "pending"
+
+
+def test_the_second_click_is_told_who_was_first(room: Incident) -> None:
+    """One hold ends once."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts)
+    room.clicks("oncall", card, "keep")
+    room.card(ts, "kept")
+    again = room.human("clicks", "oncall2", ts=card["ts"], action_id="release")
+    assert not again["ok"]  # the redrawn card has no button any more
+
+
+def test_an_edited_announcement_voids_its_hold(room: Incident) -> None:
+    """What was not shown is not released, and the new text is judged."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.human("edits", ts=ts, text="Restarting payments-api in prod, all pods at once")
+    voided = room.card(ts, "voided")
+    assert voided["ts"] == card["ts"]
+    assert room.card(ts, "pending")["ts"] != card["ts"]
+
+
+def test_a_deleted_announcement_voids_its_hold(room: Incident) -> None:
+    """Nobody releases what is not there any more."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.human("deletions", ts=ts)
+    state = room.eventually(
+        lambda: next((m for m in room.messages() if payload_of(m).get("state") == "voided"), None)
+    )
+    assert state["ts"] == card["ts"]
+
+
+def test_a_correction_holds_the_next_one(room: Incident) -> None:
+    """The reply "no, don't do that" is remembered and enforced."""
+    ts = room.agent_says("Flushing the redis cache of payments-api in prod")
+    assert room.judged(ts).effect.value == "allow"
+    room.says("oncall", "no, that logs everybody out", thread_ts=ts)
+    room.hears("oncall", "remembered as")
+    stored = room.eventually(
+        lambda: next((m for m in room.thread(ts) if "Remembered" in m["text"]), None)
+    )
+    assert "logs everybody out" in stored["text"]
+    again = room.agent_says("Flushing the redis cache of payments-api in prod.")
+    assert payload_of(room.card(again))["state"] == "pending"
