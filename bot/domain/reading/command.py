@@ -103,13 +103,14 @@ class _Reader:
 
     def _rest_of_broken(self, text: str, script: Script, depth: int) -> None:
         """What stands after the place where the shell's grammar gives up is read piece by piece."""
-        seen = {" ".join(w.text for w in c.words) for c in script.commands}
+        seen = {_beginning([w.text for w in c.words]) for c in script.commands}
         for piece in re.split(r"[;\n|&()`]+", text)[:500]:
-            plain = re.split(r"\s+", re.sub(r"['\"]", " ", piece).strip())
-            if self.tools.knows(program_name(plain[0])) and " ".join(plain) not in seen:
+            plain = re.sub(r"['\"]", " ", piece[:2_000]).split()
+            known = bool(plain) and self.tools.knows(program_name(plain[0]))
+            if known and _beginning(plain) not in seen:
+                seen.add(_beginning(plain))
                 words = tuple(Word(w) for w in plain)
-                if not any(" ".join(plain).startswith(s) and s for s in seen if len(s) > 8):
-                    self.simple(SimpleCommand(words, text=piece.strip()), depth + 1)
+                self.simple(SimpleCommand(words, text=piece.strip()[:400]), depth + 1)
 
     def _variable(self, name: str, value: str) -> None:
         if name.lower() in self.tools.words["environment_variables"]:
@@ -399,6 +400,11 @@ class _Reader:
             if action.environment is None and self.standing is not None:
                 action = replace(action, environment=self.standing)
             self.out.actions.append(action)
+
+
+def _beginning(words: Sequence[str]) -> tuple[str, ...]:
+    """What tells a command that was read already."""
+    return tuple(words[:3])
 
 
 def _starts_unknown(text: str) -> bool:

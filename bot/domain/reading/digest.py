@@ -13,7 +13,7 @@ from tree_sitter import Node
 
 from bot.domain.action import ActionInput, InputForm, sha256_of
 from bot.domain.reading.argv import Arguments, read_arguments
-from bot.domain.reading.shell import MAX_DEPTH, Word, text_of, tree_of, word_of
+from bot.domain.reading.shell import MAX_DEPTH, Word, is_tangled, text_of, tree_of, word_of
 from bot.domain.reading.tool_grammar import Tool, Tools, load_tools
 from bot.domain.reading.tool_rules import program_name
 
@@ -64,7 +64,7 @@ def _plain(value: object, depth: int = 0) -> object:
 
 def _shell(text: str, tools: Tools) -> object:
     """A shell text as a tree of its words; verbatim where it is no valid shell."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or is_tangled(text):
         return ["verbatim", text]
     root = tree_of(text)
     try:

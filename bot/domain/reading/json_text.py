@@ -18,7 +18,8 @@ _DECODER = json.JSONDecoder(strict=False)
 def find_json(text: str) -> tuple[tuple[int, int], ...]:
     """Where JSON objects, and lists of objects, stand in a text: (start, end), in order.
 
-    A value in quotes is an argument of the command around it, and left to that. Half an object, as a cut-off message leaves it, reaches to the end of the text.
+    A value in quotes is an argument of the command around it, and left to that. Half an object,
+    as a cut-off message leaves it, reaches to the end of the text.
     """
     return tuple(_find(text))
 

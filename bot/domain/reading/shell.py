@@ -93,8 +93,22 @@ def without_prompts(text: str) -> str:
     return _PROMPT.sub("", text)
 
 
+_MANY_PIPES = 1_500
+_MANY_BRACKETS = 800
+
+
+def is_tangled(text: str) -> bool:
+    """Whether a text would take the parser more than time in proportion to its length.
+
+    Its recovery from errors is quadratic in open brackets and in the length of one pipe.
+    """
+    return text.count("|") > _MANY_PIPES or text.count("(") > _MANY_BRACKETS
+
+
 def read_script(text: str, variables: dict[str, str] | None = None) -> Script:
     """The simple commands of a shell text; `variables` are values known from around it."""
+    if is_tangled(text):
+        return Script(variables=dict(variables or {}), broken=True, too_deep=True)
     root = tree_of(without_prompts(text).replace("\r\n", "\n"))
     script = Script(variables=dict(variables or {}), broken=root.has_error)
     _Walk(script).visit(root, 0)

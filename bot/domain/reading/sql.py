@@ -9,7 +9,7 @@ cannot parse is read from its words.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import sqlglot
@@ -32,6 +32,7 @@ _TOKEN = re.compile(
 _PARSED = 4_000
 """Longer statements are read from their words alone."""
 
+_MAX_ALTERATIONS = 40
 _DIALECTS = ("postgres", "mysql", "")
 _ROWS = frozenset({"DELETE", "UPDATE", "INSERT", "MERGE", "WITH", "REPLACE"})
 _NOISE = frozenset({
@@ -329,7 +330,8 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
     if [w.upper() for w in rest[:2]] == ["ON", "CLUSTER"]:
         rest = rest[3:]
     actions = []
-    for words in _alterations(rest):
+    switches = _switches(statement)
+    for words in _alterations(rest)[:_MAX_ALTERATIONS]:
         upper = [w.upper() for w in words]
         kind = next((_ALTERATIONS[w] for w in upper[:5] if w in _ALTERATIONS), "")
         if kind == "set":
@@ -340,7 +342,7 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
             ]
             continue
         if kind:
-            actions.append(_alteration(statement, kind, thing, table, words))
+            actions.append(_alteration(statement, kind, (thing, table), words, switches))
     return actions or [
         build_action(
             "alter", target=None, objects=[thing, table], parameters={}, text=statement.text
@@ -349,8 +351,14 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
 
 
 def _alteration(
-    statement: _Statement, kind: str, thing: str, table: str, words: Sequence[str]
+    statement: _Statement,
+    kind: str,
+    named: tuple[str, str],
+    words: Sequence[str],
+    switches: Mapping[str, str],
 ) -> PlannedAction:
+    """One part of an ALTER: `named` is the type of the thing altered and its name."""
+    thing, table = named
     upper = [w.upper() for w in words]
     subject = [w.lower() for w in upper if w in _SUBJECTS][:3]
     names = [
@@ -358,7 +366,7 @@ def _alteration(
         for w in words[1:]
         if w.upper() not in _NOISE | _SUBJECTS and (w[0].isalnum() or w[0] in "\"`'_")
     ]
-    parameters = _switches(statement)
+    parameters = dict(switches)
     if upper[0] == "ADD":
         parameters["add"] = " ".join(subject) or "column"
     if "WHERE" in upper or kind in {"delete", "change"}:

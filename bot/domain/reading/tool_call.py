@@ -36,6 +36,7 @@ _CHANGES = (
     "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
     "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
 )  # fmt: skip
+_SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
 
@@ -410,7 +411,9 @@ class _Reader:
             if top.lower() in skip:
                 continue
             parameters.setdefault(_RENAMED.get(key.lower(), key), text)
-            if action.kind in {"set", "raise", "lower", "enable", "disable", "change"}:
+            place = top in self.tools.words["environment_keys"]
+            place = place or top in self.tools.words["target_keys"] or top in _CHANGES
+            if not place and action.kind in _SETTINGS:
                 objects += [key, *([text] if key in {"key", "path", "name"} else [])]
         targets = self._targets(args)
         target = action.target or (targets[0] if targets else None)

@@ -381,9 +381,12 @@ def rehearses(arguments: Arguments, tools: Tools, dry_run: frozenset[str] = froz
         if flag in dry_run or f"{flag}={value}" in dry_run:
             if (value or "").lower() not in _NEGATIVE:
                 return True
-        elif flag[:2] == "--" and flag[2:] in tools.words["rehearsals"]:
-            if value is None or value.lower() in _POSITIVE:
-                return True
+        elif (
+            flag[:2] == "--"
+            and flag[2:] in tools.words["rehearsals"]
+            and (value is None or value.lower() in _POSITIVE)
+        ):
+            return True
     return any(arguments.has(f) for f in dry_run if len(f) == 2)
 
 

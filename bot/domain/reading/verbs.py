@@ -35,8 +35,8 @@ class Verb:
 def verb_in(name: str, tools: Tools) -> tuple[str, tuple[str, ...]] | None:
     """The kind that an identifier's verb stands for, and its other pieces; None without a verb.
 
-    Words of two letters ("on", "up") count only where they stand alone. A verb of several words ("force_new_deployment") wins over its pieces, the first piece over
-    later ones.
+    A verb of several words ("force_new_deployment") wins over its pieces, the first piece over
+    later ones. Words of two letters ("on", "up") count only where they stand alone.
     """
     whole = name.lower()
     if whole in tools.verbs:
