@@ -32,6 +32,7 @@ _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
 _SETS = (("switch",), ("change",), ("set",), ("scale",), ())
 _SURE = 0.9
 _WEAK = 0.3
+_HALF = 0.5
 _SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch", "pin", "run", "change"})
 _CARRYING = frozenset({"run", "start", "retry"})
 _SAYS_LITTLE = frozenset({"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"})
@@ -119,7 +120,7 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         safe=bool((frame.terms | frame.names) & lexicon.language["safe_words"] - set(entry.terms)),
         office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms)),
         light=bool(kind and kind.light),
-        whole=bool(kind and kind.whole),
+        whole=bool(kind and kind.whole) and not _names_a_part(entry, lexicon),
         changed=bool(frame.change and (frame.change.before or frame.change.direction)),
     )
 
@@ -134,6 +135,8 @@ def _reaches_limit(
     after = frame.change.after if frame.change else ""
     if _is_version(limit):
         values = _values(entry, frame, reading, after, limit)
+    elif frame.kinds[0].startswith("scale"):
+        values = [after] if number_of(after) is not None else []
     elif frame.source is Source.PROSE:
         values = [after] if entry.head & frame.terms and number_of(after) is not None else []
     else:
@@ -144,6 +147,8 @@ def _reaches_limit(
 def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
     """The kinds of a frame, with those that the direction of its change gives."""
     direction = frame.change.direction if frame.change else ""
+    if frame.kinds[:1] == ("drop",) and direction == "down":
+        return ("lower",)
     derived = _DERIVED.get(direction, ())
     weak = (
         not frame.kinds
@@ -178,6 +183,8 @@ def _kinds(
         inner = [(0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about]
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
         best = max(best, _WEAK) if best >= 0 else best
+    if set(entry.kinds) <= _CARRYING and 0 <= best < _HALF:
+        best = _HALF
     lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
     if lowest < 0 and best < 0.9:
         return -1.0, (entry.kinds[0], kinds[0])
@@ -202,6 +209,11 @@ def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float
     return got / total, tuple(shared)
 
 
+def _names_a_part(entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether the entry is about a part of the service: "Restart ModemManager"."""
+    return bool(entry.head - lexicon.things.common - lexicon.language["manner"])
+
+
 def _covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     wanted = entry.head - lexicon.things.common
     return bool(wanted) and wanted <= frame.terms
@@ -212,7 +224,7 @@ def _misspelt(term: str, others: frozenset[str]) -> bool:
     if len(term) < 6 or not term.isalpha():
         return False
     return any(
-        abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84 for other in others
+        (len(other) >= 5 and term.startswith(other)) or abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84 for other in others
     )
 
 
@@ -222,17 +234,22 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     A thing that the lexicon knows counts fully, any other word half.
     """
     things = lexicon.things
-    own = {t for t in frame.head if t not in things.common} - entry.own
+    own = {t for t in frame.head if t not in things.common} - entry.own - lexicon.language["manner"]
     known = set(entry.terms) | entry.support | entry.own
-    wanted = {t for t in entry.head if t not in things.common}
-    if not own or own & set(entry.terms) or wanted & frame.terms:
+    manner = lexicon.language["manner"]
+    wanted = {t for t in entry.head if t not in things.common} - manner
+    if not own or own & (set(entry.terms) - manner) or wanted & frame.terms:
         return 0.0
     others = {t for t in own - known if not lexicon.tools.knows(t)}
     surely = any(t in things.specific for t in others)
+    others = {t for t in others if t.isalpha()}
     if frame.source is Source.PROSE:
         return 1.0 if surely else 0.5 if others else 0.0
-    telling = {t for t in others if t in things.specific} - lexicon.language["plumbing"]
-    return 0.8 if telling and wanted else 0.0
+    others -= lexicon.language["plumbing"]
+    if not wanted:
+        return 0.0
+    whole = bool(frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole)
+    return 0.8 if others & things.specific or (others and whole) else 0.0
 
 
 def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
@@ -250,7 +267,8 @@ def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
         own = set(pieces_of(name))
         if things_of(name, lexicon) <= entry.own or not own or lexicon.tools.knows(name):
             continue
-        best = max(best, 1.0 if own & pieces else 0.6)
+        acted_on = frame.source is not Source.PROSE and name in frame.planned.objects
+        best = max(best, 1.0 if own & pieces or acted_on else 0.6)
     return best
 
 
@@ -286,11 +304,11 @@ def _rules_out(
         return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
     if found := _wrong_value(entry, frame, reading, lexicon):
         return found
-    if found := _narrower(entry, frame):
+    if found := _narrower(entry, frame, reading):
         return found
     if found := _without_modifier(entry, frame):
         return found
-    if _other_name(entry, frame, reading, lexicon) == 1.0:
+    if _other_name(entry, frame, reading, lexicon) >= 1.0:
         return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(entry.names))}"
     if found := _contrary(entry, reading, lexicon):
         return found
@@ -359,6 +377,10 @@ def _another_value(
 ) -> tuple[WhyNot, str] | None:
     """It sets the same thing to a value that is not the entry's: `allkeys-lru`, not `noeviction`."""
     wanted = entry.change.after.lower() if entry.change else ""
+    if wanted and re.search(
+        rf'"(?:from|old|before|previous|was|old_value)"\s*:\s*"?{re.escape(wanted)}"', reading.text.lower()
+    ):
+        return WhyNot.OPPOSITE_ACTION, f"it goes away from {wanted}"
     if not wanted or number_of(wanted) is not None or entry.kinds[:1] not in _VALUED:
         return None
     if wanted in reading.text.lower() or number_of(after) is not None:
@@ -457,13 +479,17 @@ def _contrary(
 
 def _about_units(entry: EntryReading) -> bool:
     """Whether the entry is about nodes, pods or hosts themselves."""
-    return bool({"instance", "partition"} & (entry.head | entry.own))
+    return bool({"instance", "partition", "cluster"} & (entry.head | entry.own))
 
 
-def _narrower(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
+def _narrower(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[WhyNot, str] | None:
     if frame.extent is Extent.UNIT and not _about_units(entry):
         return None
-    if frame.extent in _PARTIAL and entry.extent is Extent.ALL:
+    said = frame.extent in _PARTIAL or (
+        frame.source is not Source.PROSE
+        and any(f.source is Source.PROSE and f.extent in {Extent.ONE, Extent.STEPS} for f in reading.frames)
+    )
+    if said and entry.extent is Extent.ALL:
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None
 

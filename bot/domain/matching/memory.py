@@ -93,7 +93,11 @@ class Memory:
         entry = self._readings[entry_id]
         things = self.lexicon.things
         own = entry.own | set(entry.terms) | entry.support
-        return any(
+        targets = [f.planned.target for f in reading.frames if f.planned.target]
+        acts_elsewhere = any(
+            "-" in t and not ({things.concept(p) for p in pieces_of(t)} & own) for t in targets
+        )
+        return acts_elsewhere or any(
             not ({things.concept(p) for p in pieces_of(name)} <= own)
             for name in reading.other_names
         )

@@ -12,7 +12,7 @@ class Weights:
     """What each part adds or takes; found on the sets in `tests/corpus`, the same for all."""
 
     kind: float = 1.0
-    verbless: float = -0.05
+    verbless: float = -0.12
     unrelated: float = -0.3
     changed: float = 0.3
     announced: float = 0.4
@@ -49,7 +49,8 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     else:
         total = weights.kind * parts.kind
     total += weights.objects * parts.objects + weights.support * min(1.0, parts.support)
-    total += (weights.foreign_whole if parts.whole else weights.foreign) * parts.foreign
+    foreign = 0.0 if parts.value else parts.foreign
+    total += (weights.foreign_whole if parts.whole else weights.foreign) * foreign
     total += weights.other_name * parts.other_name
     if parts.value:
         total += weights.value

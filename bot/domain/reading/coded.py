@@ -25,7 +25,10 @@ _ACTING = frozenset(
     {"stop", "kill", "cancel", "drop", "delete", "promote", "reset", "truncate", "reload", "purge",
      "flush", "rotate", "failover"}
 )  # fmt: skip
-_UNIT = re.compile(r"[a-z]+(?:-[a-z]+)*-\d{1,4}")
+_UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
+_WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
+_BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
+_DRY = re.compile(r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b", re.I)
 _PARTS = re.compile(r"[^\W_]+")
 
 
@@ -54,12 +57,16 @@ def coded_frames(
         text: The stretch it was read from.
         mode: The mode that the sentence around it gives; a planned one changes nothing.
     """
+    if mode is Mode.PLANNED and _DRY.search(text):
+        mode = Mode.READ_ONLY
     terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
     frames = [
         _frame(action, text, terms, names, mode, lexicon, source) for action in reading.actions
     ]
     stray = [
-        replace(one, strength=1) for one in environments_in(tokens_of(text[:4000]), lexicon)
+        replace(one, strength=1)
+        for one in environments_in(tokens_of(text[:4000]), lexicon)
+        if one.name != "local"
     ]
     environments = stray + [named for raw in reading.environments for named in _named(raw, lexicon)]
     return CodedReading(
@@ -96,7 +103,7 @@ def _frame(
         own_terms | head | told | (terms if len(own) < 3 else frozenset()),
         own_names | more | (names if source is Source.JSON else frozenset()),
         _change(action, lexicon),
-        _extent(action, own),
+        _extent(action, own, text[:4000]),
         source=source,
         about=_verbs_inside(action, own, lexicon),
     )
@@ -124,12 +131,17 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
     return tuple(kinds)
 
 
-def _extent(action: PlannedAction, own: str) -> Extent:
+def _extent(action: PlannedAction, own: str, text: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
+    names = (*action.objects, action.target or "")
+    if "row" in names:
+        return Extent.ONE
+    if _WAITS.search(text) and not _BACKGROUND.search(text):
+        return Extent.STEPS
     if _WILD.search(joined):
         return Extent.ALL
-    names = (*action.objects, action.target or "")
-    return Extent.UNIT if any(_UNIT.fullmatch(n) for n in names) else Extent.UNSAID
+    units = set(_UNIT.findall(text))
+    return Extent.UNIT if len(units) == 1 else Extent.UNSAID
 
 
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:

@@ -25,7 +25,7 @@ from bot.domain.reading.change import UNITS, number_of, version_of
 from bot.domain.reading.frame import Change, Extent, Frame
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose import read_prose
-from bot.domain.reading.terms import concepts_of, pieces_of
+from bot.domain.reading.terms import concepts_of, is_name, pieces_of
 from bot.domain.reading.text import clean, tokens_of
 
 _ALIAS = re.compile(
@@ -52,6 +52,10 @@ _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
+_CARRIES_NAME = frozenset(
+    {"index", "flag", "column", "table", "topic", "queue", "data", "cluster", "consumer", "slot", "key",
+     "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition", "secret"}
+)  # fmt: skip
 _CARRYING = frozenset({"run", "start", "retry"})
 _KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
 
@@ -157,7 +161,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         kinds=kinds,
         head=head,
         terms=_weighted(all_terms - own, head, names, lexicon),
-        names=_identifiers(names, own, lexicon),
+        names=_identifiers(action, own, lexicon),
         support=support - own,
         change=next((f.change for f in main if f.change), None),
         extent=Extent.ALL if _ALL.search(action) or _is_plural(action, head, lexicon) else Extent.UNSAID,
@@ -172,9 +176,60 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         own=own,
         about=frozenset(k for f in main for k in f.about),
         secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
-        flags=_modifiers(action, lexicon),
+        flags=_modifiers(_without_purpose(action, lexicon), lexicon),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _modifiers(action: str, lexicon: Lexicon) -> frozenset[str]:
+    """Words that make a command this one: FULL, FINAL, force."""
+    words = {t.text.strip("-") for t in tokens_of(action) if t.raw.isupper() or "force" in t.text}
+    return frozenset("force" if "force" in w else w for w in words) & lexicon.language["modifiers"]
+
+
+def _commanded(action: str, lexicon: Lexicon) -> list[str]:
+    """The kinds of a command that the action quotes: "Run terraform destroy to clean up"."""
+    for found in _QUOTES_COMMAND.finditer(action):
+        text = action[found.end() :]
+        if looks_like_command(text, lexicon.tools):
+            command, _ = command_head(text, lexicon.tools)
+            actions = read_command(command, lexicon).actions
+            return [a.kind for a in actions if a.mode is Mode.PLANNED and a.kind in lexicon.kinds]
+    return []
+
+
+def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
+    """Whether the object is plural: "Flush the counters" means all of them."""
+    first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
+    return any(
+        t.text.endswith("s") and not t.text.endswith("ss") and lexicon.things.concept(t.text) in head
+        for t in tokens_of(first)
+    )
+
+
+def _identifiers(action: str, own: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
+    """Names of columns, flags, settings: not the service's, no plain words with a hyphen.
+
+    A hyphenated name counts where it has three parts or stands beside the word for what it is
+    ("the index by-owner").
+    """
+    tokens = tokens_of(action)
+    found = set()
+    for at, token in enumerate(tokens):
+        name = token.text
+        known = name in lexicon.words or name in lexicon.things.concepts or lexicon.tools.knows(name)
+        if not is_name(token) or known or name in UNITS or token.raw.startswith("-"):
+            continue
+        if {lexicon.things.concept(p) for p in pieces_of(token.raw)} <= own:
+            continue
+        if name.replace("-", "").isalpha() and name.count("-") < 2 and "-" in name:
+            beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
+            if not any(lexicon.things.concept(b) in _CARRIES_NAME for b in beside):
+                continue
+        if name.isalnum() and name.isalpha() and name.isascii():
+            continue
+        found.add(name)
+    return frozenset(found)
 
 
 def _modifiers(action: str, lexicon: Lexicon) -> frozenset[str]:

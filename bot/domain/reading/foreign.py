@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.domain.action import Mode
 from bot.domain.reading.clauses import Clause
 from bot.domain.reading.lexicon import ForeignLanguage, Form, Lexicon
+from bot.domain.reading.lexicon.inflection import foreign_stem as stem_of
 from bot.domain.reading.text import Token
 from bot.domain.reading.verbs_in import Found
 
@@ -45,7 +46,7 @@ def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Foreign
         if language.substring:
             continue
         marks = len(words & language.markers)
-        verbs = sum(1 for w in words if w in language.kinds or w in language.phrasals)
+        verbs = sum(1 for w in words if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems)
         special = sum(1 for w in words if w in language.things and not w.isascii())
         total = marks + 2 * bool(verbs) + special
         if verbs and total > score or marks >= _SURE and total > score:
@@ -75,8 +76,9 @@ def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Fo
             rest = words[at + 1 : at + 1 + _GAP]
             if set(phrasal.particle) <= set(rest):
                 found.append(Found(at, at + 1, (phrasal.kind,), Form.ING))
-        if word in language.kinds:
-            found.append(Found(at, at + 1, language.kinds[word], Form.ING))
+        kinds = language.kinds.get(word) or language.stems.get(stem_of(word), ())
+        if kinds:
+            found.append(Found(at, at + 1, kinds, Form.ING))
     merged: dict[int, Found] = {}
     for one in found:
         before = merged.get(one.index)

@@ -176,7 +176,7 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
         return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate and "was" not in after[-1:]
     if form is Form.NOUN:
         return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
-    return form is Form.BASE and ("did" in before or (at == 0 and bool(_PAST_VERBS & set(after))))
+    return form is Form.BASE and (bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after))))
 
 
 def _told(mood: Mood, at: int) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
         return True
-    if form in {Form.THIRD, Form.BASE, Form.PAST} and before & _OTHERS:
+    if form is not Form.NOUN and before & _OTHERS:
         return True
     if form is Form.ING and at == 0 and {"is", "are", "isn't", "means"} & set(mood.words[2:]):
         return True

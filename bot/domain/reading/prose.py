@@ -296,7 +296,7 @@ class _ClauseReader:
             return Extent.ONE
         if words & language["extent_all"]:
             return Extent.ALL
-        if any(_UNIT_NAME.match(t.text) and "-" in t.text for t in self.tokens):
+        if len({t.text for t in self.tokens if _UNIT_NAME.match(t.text) and "-" in t.text}) == 1:
             return Extent.UNIT
         return Extent.UNSAID
 

@@ -108,7 +108,7 @@ def _plain(
     words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
 ) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
-    if _is_adjective(words, at, senses):
+    if words[at] == "up" or _is_adjective(words, at, senses):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN

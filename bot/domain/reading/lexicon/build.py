@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.domain.errors import BadInput
-from bot.domain.reading.lexicon.inflection import Form, forms_of, stem
+from bot.domain.reading.lexicon.inflection import Form, foreign_stem, forms_of, stem
 
 _KIND_KEYS = frozenset(
     {"verbs", "nouns", "phrasal", "idioms", "opposite", "related", "whole", "light", "read_only",
@@ -143,6 +143,7 @@ class ForeignLanguage:
     idioms: Mapping[str, tuple[Idiom, ...]]
     things: Mapping[str, str]
     past_pattern: re.Pattern[str] | None = None
+    stems: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def build_kinds(table: Mapping[str, Any]) -> dict[str, Kind]:
@@ -283,6 +284,7 @@ def _foreign(code: str, row: Mapping[str, Any]) -> ForeignLanguage:
         hypothetical=frozenset(row.get("hypothetical", ())),
         questions=frozenset(row.get("questions", ())),
         stop=frozenset(row.get("stop", ())),
+        stems={s: tuple(k) for t, k in single.items() if t.isalpha() and (s := foreign_stem(t))},
         kinds={token: tuple(found) for token, found in single.items()},
         phrasals={token: tuple(found) for token, found in phrasals.items()},
         idioms=_idioms(fixed),
