@@ -70,6 +70,17 @@ def test_a_claimed_post_is_whole_and_nobody_elses_until_its_lease_is_over(store:
     assert claim(store, LEASE + MINUTE / 60) == ["post-1"]
 
 
+def test_a_lease_that_ran_out_counts_as_an_attempt(store: AnyStore) -> None:
+    """Its holder may have sent the post and died: who takes it up must look before sending."""
+    write(store, post())
+    claim(store)
+    assert stored(store).attempts == 0
+    claim(store, LEASE + MINUTE)
+    assert stored(store).attempts == 1
+    send(store, "post-1")
+    assert stored(store).attempts == 0
+
+
 def test_a_claim_that_is_rolled_back_leases_nothing(store: AnyStore) -> None:
     write(store, post())
     with rolled_back(store) as tx:

@@ -94,6 +94,18 @@ def test_the_same_digest_opens_one_hold(store: AnyStore) -> None:
     assert all_at_once(announce).count(True) == 1
 
 
+def test_one_replica_reminds(store: AnyStore) -> None:
+    with store.unit_of_work.write() as tx:
+        tx.holds.add(hold())
+
+    def remind(number: int) -> int:
+        with store.unit_of_work.write() as tx:
+            due = tx.holds.due(NOW + 16 * MINUTE)
+            return sum(tx.holds.update_pending(replace(each, reminded=True)) for each in due)
+
+    assert sum(all_at_once(remind)) == 1
+
+
 def test_a_permit_is_spent_by_one(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.permits.issue("T1", permit())

@@ -38,6 +38,9 @@ class MemoryOutbox:
                 waits_its_turn = False
             if waits_its_turn or not self._is_due(post, now) or len(claimed) == limit:
                 continue
+            if post.id in self._state.leases:  # whoever had it may have sent it and died
+                post = replace(post, attempts=post.attempts + 1)
+                self._state.posts[post.id] = post
             self._state.leases[post.id] = lease
             claimed.append(post)
         return claimed

@@ -39,7 +39,7 @@ _DUE = (
 
 
 class SqlHolds:
-    """See `ports.Holds`. In a transaction that writes, `get` and `pending` lock what they find."""
+    """See `ports.Holds`. In a transaction that writes, what is looked up singly is locked."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
@@ -100,8 +100,12 @@ class SqlHolds:
         return [_hold(row) for row in rows]
 
     def due(self, now: datetime) -> Sequence[Hold]:
-        """Pending holds of every workspace that are expired, or half over and not reminded."""
-        return [_hold(row) for row in self._work.rows(_DUE, now=now)]
+        """Pending holds of every workspace that are expired, or half over and not reminded.
+
+        Of two replicas that ask at once, each gets others.
+        """
+        statement = self._work.locked(_DUE, others_skip=True)
+        return [_hold(row) for row in self._work.rows(statement, now=now)]
 
     def recent(self, team: str, states: Sequence[HoldState], limit: int) -> Sequence[Hold]:
         """The latest holds in these states, newest first."""

@@ -99,12 +99,18 @@ class SqlOutbox:
     def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:
         """Posts that are due and undrawn, leased to the caller until `lease`, oldest first.
 
-        Of posts that wait to be sent, each channel gives its first alone.
+        Of posts that wait to be sent, each channel gives its first alone. A lease that ran out
+        counts as an attempt: its holder may have sent the post and died before it could say so.
         """
         found = [row.seq for row in self._work.rows(_CLAIMABLE, now=now, at_most=limit)]
         if not found:
             return []
-        change = update(posts).where(posts.c.seq.in_(found)).values(leased_until=lease)
+        unanswered = case((posts.c.leased_until.is_not(None), 1), else_=0)
+        change = (
+            update(posts)
+            .where(posts.c.seq.in_(found))
+            .values(leased_until=lease, attempts=posts.c.attempts + unanswered)
+        )
         rows = self._work.rows(change.returning(posts))
         return [_post(row) for row in sorted(rows, key=lambda row: row.seq)]
 

@@ -35,9 +35,14 @@ class Work:
         """Every row."""
         return self.connection.execute(statement, parameters).all()
 
-    def locked(self, statement: Select[Any]) -> Select[Any]:
-        """The same rows, kept from other writers until the end (SQLite has one writer anyway)."""
-        return statement.with_for_update() if self.writes else statement
+    def locked(self, statement: Select[Any], *, others_skip: bool = False) -> Select[Any]:
+        """The same rows, kept from other writers until the end (SQLite has one writer anyway).
+
+        Args:
+            statement: What is read in order to be changed.
+            others_skip: Leave out what another writer has, instead of waiting for it.
+        """
+        return statement.with_for_update(skip_locked=others_skip) if self.writes else statement
 
     def insert_new(self, table: Table, values: Mapping[str, object]) -> bool:
         """Insert a row; False, and nothing done, where a unique key is taken."""
