@@ -91,7 +91,11 @@ class Announcements(Protocol):
     """Judged announcements."""
 
     def add(self, judged: JudgedAnnouncement) -> None:
-        """Store a new one, with a row for each match."""
+        """Store a new one, with a row for each match.
+
+        Raises:
+            Conflict: Its id, or its agent's idempotency key, is taken.
+        """
 
     def update(self, judged: JudgedAnnouncement) -> None:
         """Store `hold_id`, `superseded_by`, `withdrawn`, effect and reason."""
@@ -134,7 +138,12 @@ class Holds(Protocol):
     """Holds."""
 
     def add(self, hold: Hold) -> None:
-        """Store a new, pending one."""
+        """Store a new, pending one.
+
+        Raises:
+            Conflict: The digest is pending in the channel already. The transaction goes on:
+                `pending` finds that hold.
+        """
 
     def get(self, team: str, hold_id: str) -> Hold | None:
         """By id."""
@@ -199,7 +208,8 @@ class Outbox(Protocol):
         """Posts that are due and undrawn, not leased to another replica, oldest first.
 
         They are leased to the caller until `lease`. A post whose `parent` has no ts yet, or an
-        earlier post of the same channel that is still waiting, is not among them.
+        earlier post of the same channel that is still waiting, is not among them. A lease that
+        ran out counts as an attempt: its holder may have sent the post and died.
         """
 
     def sent(self, post_id: str, ts: str, drawn: int) -> None:
@@ -270,10 +280,10 @@ class Facts(Protocol):
     """Current facts about services."""
 
     def put(self, fact: Fact) -> None:
-        """Store it in place of the earlier value."""
+        """Store it in place of the earlier value; an untrusted one displaces no trusted one."""
 
     def of(self, team: str, service: str | None, environment: str | None) -> Sequence[Fact]:
-        """Facts of one service in one environment."""
+        """Facts of one service in one environment, trusted and untrusted ones."""
 
 
 class Questions(Protocol):
@@ -348,7 +358,10 @@ class Signals(Protocol):
     """Waking: it only wakes, the database is the truth."""
 
     def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Call `listener(topic)` from any thread for each signal; returns how to end that."""
+        """Call `listener(topic)` from any thread for each signal; returns how to end that.
+
+        The topic is "*" where signals may have been missed: look at everything.
+        """
 
 
 @dataclass(frozen=True, slots=True)
