@@ -67,7 +67,7 @@ class Interactions:
                 owner, payload = self._message_click(person, body)
             else:
                 owner, payload = self._view_click(person, body)
-        return _outcome(await self.send(owner, "interactive", payload))
+        return self._outcome(person, await self.send(owner, "interactive", payload))
 
     async def run_command(self, body: Body) -> dict[str, Any]:
         """Run a slash command; Slack has none in threads."""
@@ -90,7 +90,7 @@ class Interactions:
             }
         answer = await self.send(owner, "slash_commands", payload)
         self._show_answer(owner, channel, person, answer)
-        return _outcome(answer)
+        return self._outcome(person, answer)
 
     async def run_shortcut(self, body: Body) -> dict[str, Any]:
         """Use a shortcut: a global one, or with `channel` and `ts` one of a message."""
@@ -112,7 +112,7 @@ class Interactions:
                 "trigger_id": self.triggers.issue(self.app.id, owner.team, person.id),
                 "action_ts": world.event_ts(),
             }
-        return _outcome(await self.send(owner, "interactive", payload))
+        return self._outcome(person, await self.send(owner, "interactive", payload))
 
     async def send(
         self, owner: Installation, kind: Kind, payload: dict[str, Any], *, answers: bool = False
@@ -120,6 +120,8 @@ class Interactions:
         """Send a payload to the app; one that is not under test never acknowledges."""
         if owner.app is not self.app:
             return Answer(acked=False, failure="connection_failed")
+        if kind == "interactive" and not self.app.manifest.interactive:
+            raise NotPossible("This app is not configured to handle interactive responses.")
         wants = answers or kind == "slash_commands"
         return await self._dispatcher.ask(Parcel(kind, payload, wants_answer=wants))
 
@@ -129,6 +131,15 @@ class Interactions:
         if installation is not None and not installation.revoked:
             return installation
         raise NotPossible(f"{self.app.manifest.name} is not installed in this workspace")
+
+    def _outcome(self, person: Person, answer: Answer) -> dict[str, Any]:
+        """Say what became of an action; `view_id` is the modal that the person now sees."""
+        with self.world.locked():
+            view = current(self.world, person.id)
+        shown = {} if view is None else {"view_id": view.id}
+        if answer.acked:
+            return {"ok": True, "acked": True} | shown
+        return {"ok": True, "acked": False, "error": NO_ACK} | shown
 
     def _message_click(self, person: Person, body: Body) -> tuple[Installation, dict[str, Any]]:
         world, channel = self.world, channel_of(self.world, body)
@@ -208,9 +219,3 @@ class Interactions:
         with self.world.locked():
             url = ResponseUrl(owner, channel.id, person.id, None, 0.0)
             self._response_urls.carry_out(url, body)
-
-
-def _outcome(answer: Answer) -> dict[str, Any]:
-    if answer.acked:
-        return {"ok": True, "acked": True}
-    return {"ok": True, "acked": False, "error": NO_ACK}

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -142,7 +143,9 @@ def _fault_route(side: HumanSide) -> Route:
             if wanted.get("method") == "socket.drop":
                 await side.sockets.drop()
             elif wanted.get("method") == "socket.refresh":
-                await side.sockets.refresh(float(wanted.get("delay", 10.0)))
+                # `delay` is how long before the end the warning comes.
+                refresh = BackgroundTask(side.sockets.refresh, float(wanted.get("delay", 10.0)))
+                return JSONResponse({"ok": True}, background=refresh)
             else:
                 side.faults.add(wanted)
         except ValueError as error:

@@ -111,8 +111,9 @@ def edit(world: World, channel: Channel, message: Message, change: dict[str, Any
     """
     before = nested_json(message, world.replies(channel.id, message.ts))
     editor = change.pop("by", None)
+    complete = {"blocks": with_ids, "attachments": _numbered}
     for key, value in change.items():
-        setattr(message, key, with_ids(value) if key == "blocks" else value)
+        setattr(message, key, complete[key](value) if key in complete else value)
     if editor is not None:
         message.edited = {"user": editor, "ts": f"{world.clock()}.000000"}
     _tell_changed(world, channel, message, before)
@@ -211,7 +212,11 @@ def _place(channel: Channel) -> dict[str, Any]:
 
 
 def _numbered(attachments: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
+    numbered = [
         {"id": number, **{k: v for k, v in one.items() if k != "id"}}
         for number, one in enumerate(attachments, start=1)
     ]
+    for one in numbered:
+        if one.get("blocks"):
+            one["blocks"] = with_ids(one["blocks"])
+    return numbered

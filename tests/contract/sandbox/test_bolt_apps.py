@@ -1,6 +1,7 @@
 """The official framework is driven unchanged, by Socket Mode and by signed HTTP."""
 
 import asyncio
+import dataclasses
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -181,6 +182,8 @@ def test_a_modal_refuses_updates_stacks_and_clears(stage, way):
     user = stage.people["oncall"]
     assert stage.act("/human/shortcuts", user=user, callback_id="begin")["acked"]
     first = stage.wait_for(lambda: stage.see(f"/human/views/{user}"))
+    again = stage.act("/human/shortcuts", user=user, callback_id="look", channel="C0", ts="1.1")
+    assert not again["ok"]
 
     def submit(text):
         view = stage.see(f"/human/views/{user}")
@@ -407,6 +410,31 @@ def test_nothing_is_told_of_channels_without_the_bot_or_without_a_subscription(s
     stage.say("heard")
     stage.wait_for(lambda: told)
     assert told == ["heard"]
+
+
+def test_a_button_in_an_attachment_is_pressed_like_any_other(stage, way):
+    app, pressed = stage.bolt(), []
+    app.action("free")(lambda ack, body: (ack(), pressed.append(body["actions"][0])))
+    stage.connect(app, way)
+    without_id = [{"type": "actions", "elements": [BUTTON]}]
+    ts = stage.client.chat_postMessage(
+        channel=stage.channel, text="x", attachments=[{"color": "#f00", "blocks": without_id}]
+    )["ts"]
+    assert stage.click(ts, "free")["acked"]
+    stage.wait_for(lambda: pressed)
+    assert pressed[0]["block_id"]
+
+
+def test_an_app_without_interactivity_hears_of_no_click(stage, way):
+    app = stage.bolt()
+    app.action("free")(lambda ack: ack())
+    stage.connect(app, way)
+    manifest = stage.sandbox.app.manifest
+    stage.sandbox.app.manifest = dataclasses.replace(manifest, interactive=False)
+    ts = stage.client.chat_postMessage(channel=stage.channel, text="x", blocks=BLOCKS)["ts"]
+    answer = stage.click(ts, "free")
+    assert not answer["ok"]
+    assert "not configured" in answer["error"]
 
 
 def test_a_payload_over_64_kilobytes_arrives_whole(stage, way):
