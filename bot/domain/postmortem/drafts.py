@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.domain.action_words import ActionWords, content_of
 from bot.domain.entry import Severity
 from bot.domain.lesson_words import load_words
+from bot.domain.naming import environment_in
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.effects import Effect, effect_of, is_grave
 from bot.domain.postmortem.mention import Mention, mentions_in
 from bot.domain.postmortem.phrase import action_of, context_of
-from bot.domain.postmortem.place import Places, environment_in
+from bot.domain.postmortem.place import Places
 from bot.domain.postmortem.sections import SILENT, Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
 from bot.domain.postmortem.voice import Voice
-from bot.domain.postmortem.words import ActionWords, content_of
 from bot.domain.reading.lexicon import Lexicon, stem
 
 _FOLLOWING = 4

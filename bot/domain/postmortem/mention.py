@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.domain.action_words import ActionWords, Token, Verb, tokens_of
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
 from bot.domain.postmortem.effects import pattern
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
 from bot.domain.postmortem.voice import Voice, actors, voice_of
-from bot.domain.postmortem.words import ActionWords, Token, Verb, tokens_of
 from bot.domain.reading.lexicon import Form
 
 _ALERT = re.compile(

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.domain.lesson_words import load_words
+from bot.domain.naming import NAME, environment_in, is_service_name
 from bot.domain.postmortem.unit import Document, UnitKind
 from bot.domain.reading.lexicon import Environments
 
-_NAME = re.compile(r"(?<![\w./@-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\w@-]|\.\w)")
 _OBJECT = re.compile(
     r"\b(?:namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy|image|user"
     r"|partition|stream|job|view|volume|certificate|from|to)\s`?$",
@@ -31,9 +31,6 @@ _CALLED = re.compile(
 _OF_PARTS = re.compile(
     r"\b(?:on|of|for)\s(?:the\s)?([a-z][a-z0-9]{2,20})(?:\s\([\w ]{1,30}\))?\s"
     r"(?:tier|cluster|fleet|nodes|hosts|service|pods)\b"
-)
-_FOLLOWED = re.compile(
-    r"\s(?:environment|cluster|installation|region|namespace|system|account|tier|stage|installation|fleet)\b"
 )
 
 
@@ -67,11 +64,11 @@ def places_of(document: Document, environments: Environments) -> Places:
     for unit in document.units:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
-        for match in _NAME.finditer(text):
+        for match in NAME.finditer(text):
             name = match.group()
             if _OBJECT.search(text[: match.start()]):
                 continue
-            if _is_name(name, f"`{name}`" in text, environments):
+            if is_service_name(name, f"`{name}`" in text, environments):
                 acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
                 weights[name] += factor * (2 if f"`{name}`" in text else 1) + (
                     0.5 if acted_on else 0
@@ -90,28 +87,6 @@ def places_of(document: Document, environments: Environments) -> Places:
             weights[document.fields[key].strip().lower()] += 12
     service = max(weights, key=lambda name: weights[name], default=None)
     return Places(service, _main_environment(document, environments), dict(weights))
-
-
-def environment_in(text: str, environments: Environments) -> str | None:
-    """The first environment that a text names plainly, normalised."""
-    lowered = text.lower()
-    for found in re.finditer(r"[a-z][\w-]*", lowered):
-        word = found.group()
-        if word not in environments.names or lowered[found.end() : found.end() + 1] == "/":
-            continue
-        if word in environments.weak and not _is_plain(lowered, found.start(), found.end()):
-            continue
-        return environments.names[word]
-    return None
-
-
-def _is_plain(text: str, start: int, end: int) -> bool:
-    """A weak word is an environment beside a preposition or before a word like "cluster"."""
-    before = re.search(
-        r"\b(?:in|on)(?:\sthe)?\s$|environments?:\s*$|[:,(]\s*$", text[max(0, start - 16) : start]
-    )
-    after = _FOLLOWED.match(text, end)
-    return after is not None or (before is not None and text[start:end] not in {"test", "tests"})
 
 
 def _main_environment(document: Document, environments: Environments) -> str | None:
@@ -133,17 +108,3 @@ def _main_environment(document: Document, environments: Environments) -> str | N
 
 def _stands_in(name: str, text: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text.lower()) is not None
-
-
-def _is_name(name: str, is_code: bool, environments: Environments) -> bool:
-    if name in environments.names:
-        return False
-    if "_" in name:
-        return False  # a setting, a column, a command
-    if is_code:
-        return True
-    english = load_words("postmortem")["english"]
-    parts = name.split("-")
-    if re.fullmatch(r"\d+", parts[-1]) and len(parts) == 2:
-        return False  # "change-12": a number of something
-    return parts[0] not in english["first"] and parts[-1] not in english["last"]

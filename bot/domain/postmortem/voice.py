@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
+from bot.domain.action_words import Token, Verb
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
-from bot.domain.postmortem.words import Token, Verb
 from bot.domain.reading.lexicon import Form
 
 _AUXILIARY = frozenset({"was", "were", "been", "got", "gets", "being"})

@@ -50,7 +50,8 @@ class ActionWords:
         self._idle = frozenset(load_words("postmortem")["kinds"]["idle"])
         self._more: dict[str, Verb] = {}
         for base, (past, participle, ing) in load_words("postmortem")["verbs"].items():
-            for word, form in ((past, Form.PAST), (participle, Form.PAST), (ing, Form.ING)):
+            forms = ((base, Form.BASE), (past, Form.PAST), (participle, Form.PAST), (ing, Form.ING))
+            for word, form in forms:
                 self._more[word] = Verb(base, form, base)
         self._bases: dict[str, list[str]] = {}
         for word, senses in lexicon.words.items():
