@@ -115,14 +115,15 @@ def test_text_stands_out_from_its_ground(stage, dark: bool):
 
 
 def test_a_permalink_leads_to_its_message(stage):
-    """The page opens at the message and marks it."""
+    """The page opens at the message, marks it and shows its thread."""
     ts = stage.client.chat_postMessage(channel=stage.channel, text="the one")["ts"]
     for number in range(40):
         stage.client.chat_postMessage(channel=stage.channel, text=f"later {number}")
     page = stage.open_page("oncall")
     link = stage.client.chat_getPermalink(channel=stage.channel, message_ts=ts)["permalink"]
     page.goto(stage.sandbox.url + "/archives" + link.partition("/archives")[2])
-    row = page.locator(".message.marked", has_text="the one")
+    row = page.locator("#main .message.marked", has_text="the one")
+    expect(page.locator("#thread .message", has_text="the one")).to_be_visible()
     expect(row).to_be_in_viewport()
     expect(page.get_by_label("You are")).to_have_value(stage.world.people["oncall"])
 

@@ -144,6 +144,18 @@ def test_the_identity_is_switched_in_the_sidebar(stage):
     expect(message(page, "hello from priya").locator(".name")).to_have_text("Priya Castellan")
 
 
+def test_an_address_without_a_person_asks_and_then_remembers(stage):
+    """Nobody is guessed; the next time the page knows."""
+    page = stage.open_page("oncall")
+    page.evaluate("localStorage.clear()")
+    page.goto(f"{stage.sandbox.url}/")
+    page.get_by_label("User id").fill(stage.world.people["oncall2"])
+    page.get_by_role("button", name="Enter").click()
+    expect(page.locator(".identity .avatar")).to_have_text("PC")
+    page.goto(f"{stage.sandbox.url}/")
+    expect(page.locator(".identity .avatar")).to_have_text("PC")
+
+
 def test_unread_messages_make_the_channel_bold_and_mentions_are_counted(stage):
     """Until the channel is opened, which draws the line where the new begins."""
     priya = stage.open_page("oncall2", channel=stage.world.channels["oncall-review"])

@@ -1,7 +1,7 @@
 /** The middle of the page: a channel with its head, its messages and the box to write in. */
 
 import { composer } from "./composer.js";
-import { el, fill } from "./dom.js";
+import { el, fill, print } from "./dom.js";
 import { icon } from "./icons.js";
 import { messageList, showMessages } from "./list.js";
 import { mrkdwn } from "./mrkdwn.js";
@@ -42,6 +42,9 @@ function canWrite(channel) {
 }
 
 function head(node, channel) {
+  const now = print(channel);
+  if (node.dataset.print === now) return;
+  node.dataset.print = now;
   const { topic } = channel;
   fill(
     node,

@@ -1,16 +1,26 @@
 /** The left side: the workspace, who one is, the channels and the apps. */
 
-import { el, fill } from "./dom.js";
+import { el, fill, print } from "./dom.js";
 import { icon } from "./icons.js";
 import * as names from "./names.js";
 import { title } from "./titles.js";
 import { unread } from "./reading.js";
 import { address, go, store } from "./store.js";
 
+/** What the sidebar shows; while it stays the same, its nodes do, so that no press is lost. */
+function shown() {
+  const { state, place, me, connected, messages } = store;
+  const fresh = state.channels.map((one) => unread(one.id, messages.get(one.id)));
+  return print([state.team, state.people, state.apps, state.channels, fresh, place, me, connected]);
+}
+
 /** Bring the sidebar in line with the store. */
 export function drawSidebar(node, { become, openHome }) {
+  const now = shown();
+  if (node.dataset.print === now) return;
   const focused = document.activeElement?.closest("#sidebar [data-place]")?.dataset.place;
   if (document.activeElement?.matches("#sidebar select")) return;
+  node.dataset.print = now;
   const { state } = store;
   fill(
     node,

@@ -2,7 +2,7 @@
 
 /**
  * me: {user, app?}; place: {channel, thread, home}; editing: the row being edited; mark: ts of the
- * message that a permalink led to; the rest is as the workspace answered.
+ * message that the address led to, as permalinks do; the rest is as the workspace answered.
  */
 export const store = {
   me: null,
@@ -35,16 +35,11 @@ export function set(change) {
   });
 }
 
-/**
- * Read the place out of the address: `?as=U…&channel=C…&thread=ts&home=A…`; a permalink gives the
- * message as `ts` and its thread as `thread_ts`.
- */
+/** Read the place out of the address: `?as=U…&channel=C…&thread=ts&home=A…`. */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const field = (name) => query.get(name) || null;
-  const [mark, parent] = [field("ts"), field("thread_ts")];
-  const thread = field("thread") ?? (parent === mark ? null : parent);
-  return { as: field("as"), place: { channel: field("channel"), thread, home: field("home") }, mark };
+  return { as: field("as"), place: { channel: field("channel"), thread: field("thread"), home: field("home") } };
 }
 
 /** The address of a place for somebody. */
