@@ -32,10 +32,12 @@ _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
 _SETS = (("switch",), ("change",), ("set",), ("scale",), ())
 _SURE = 0.9
 _WEAK = 0.3
-_HALF = 0.5
+_HALF = 0.35
 _SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch", "pin", "run", "change"})
 _CARRYING = frozenset({"run", "start", "retry"})
 _SAYS_LITTLE = frozenset({"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"})
+_PLAIN_VERSION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
+_SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.(?:\d+|x))+\b|\bv\d+\b", re.I)
@@ -182,7 +184,8 @@ def _kinds(
     if frame.source is not Source.PROSE and best < _SURE and frame.kinds[0] in _SAYS_LITTLE and about:
         inner = [(0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about]
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
-        best = max(best, _WEAK) if best >= 0 else best
+        if best >= 0 and frame.kinds[0] != "run":
+            best = max(best, _WEAK)
     if set(entry.kinds) <= _CARRYING and 0 <= best < _HALF:
         best = _HALF
     lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
@@ -237,6 +240,9 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     own = {t for t in frame.head if t not in things.common} - entry.own - lexicon.language["manner"]
     known = set(entry.terms) | entry.support | entry.own
     manner = lexicon.language["manner"]
+    if not frame.kinds:
+        extra = (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner
+        return 0.5 if extra else 0.0
     wanted = {t for t in entry.head if t not in things.common} - manner
     if not own or own & (set(entry.terms) - manner) or wanted & frame.terms:
         return 0.0
@@ -246,6 +252,8 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     if frame.source is Source.PROSE:
         return 1.0 if surely else 0.5 if others else 0.0
     others -= lexicon.language["plumbing"]
+    if entry.brands and frame.head and not any(b in frame.planned.text.lower() for b in entry.brands):
+        return 0.8 if frame.kinds[0] == entry.kinds[0] and others else 0.0
     if not wanted:
         return 0.0
     whole = bool(frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole)
@@ -259,15 +267,18 @@ def _other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
     pieces = {p for n in entry.names for p in pieces_of(n)}
     if all(things_of(n, lexicon) <= reading.terms for n in entry.names):
         return 0.0
+    acted = set() if frame.source is Source.PROSE else {
+        n.lower() for n in (*frame.planned.objects, frame.planned.target or "")
+    }  # fmt: skip
     names = frame.names
     if frame.source is not Source.PROSE:
-        names = {n for n in names if n in frame.planned.objects or set(pieces_of(n)) & pieces}
+        names = {n for n in names if n in acted or set(pieces_of(n)) & pieces}
     best = 0.15 if frame.source is Source.PROSE else 0.0
     for name in names - entry.names:
         own = set(pieces_of(name))
         if things_of(name, lexicon) <= entry.own or not own or lexicon.tools.knows(name):
             continue
-        acted_on = frame.source is not Source.PROSE and name in frame.planned.objects
+        acted_on = name in acted
         best = max(best, 1.0 if own & pieces or acted_on else 0.6)
     return best
 
@@ -310,6 +321,8 @@ def _rules_out(
         return found
     if _other_name(entry, frame, reading, lexicon) >= 1.0:
         return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(entry.names))}"
+    if found := _another_version(entry, frame) or _another_parameter(entry, frame, lexicon):
+        return found
     if found := _contrary(entry, reading, lexicon):
         return found
     for terms in entry.without:
@@ -466,6 +479,32 @@ def _without_modifier(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] |
     return None
 
 
+def _another_version(entry: EntryReading, frame: Frame) -> tuple[WhyNot, str] | None:
+    """ "TLS 1.0 and 1.1" where the entry says "TLS 1.2"."""
+    said = set(_PLAIN_VERSION.findall(frame.planned.text))
+    if entry.below or entry.above or not entry.numbers or not said or said & entry.numbers:
+        return None
+    return WhyNot.OTHER_ACTION, f"{sorted(said)[0]} is not {sorted(entry.numbers)[0]}"
+
+
+def _another_parameter(
+    entry: EntryReading, frame: Frame, lexicon: Lexicon
+) -> tuple[WhyNot, str] | None:
+    """A call gives the entry's own parameter another value: `ddl-strategy=online`, not "direct"."""
+    if frame.source is Source.PROSE:
+        return None
+    common = lexicon.things.common
+    action = entry.entry.action.lower()
+    for key, value in frame.planned.parameters.items():
+        about = {lexicon.things.concept(p) for p in pieces_of(key)} - common
+        words = set(re.findall(r"[a-z]{3,}", value.lower()))
+        if len(about) < 2 or not about <= set(entry.terms) or not words or words & _STATES:
+            continue
+        if not any(w in action for w in words) and _VALUE_LIKE.match(value.split(" ")[0]):
+            return WhyNot.OTHER_ACTION, f"{key} is {value}"
+    return None
+
+
 def _contrary(
     entry: EntryReading, reading: Reading, lexicon: Lexicon
 ) -> tuple[WhyNot, str] | None:
@@ -475,6 +514,15 @@ def _contrary(
             if said := next((p for p in phrases if p in text), ""):
                 return WhyNot.RULED_OUT, f"{said} rules out {word}"
     return None
+
+
+def _takes_one(entry: EntryReading, frame: Frame) -> bool:
+    """A command of the kind that takes one unit, with one: `drain node-7`, `KILL QUERY 4711`."""
+    target = frame.planned.target or ""
+    if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
+        return False
+    plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
+    return plain and not set(pieces_of(target)) & entry.own
 
 
 def _about_units(entry: EntryReading) -> bool:
@@ -489,6 +537,7 @@ def _narrower(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[WhyN
         frame.source is not Source.PROSE
         and any(f.source is Source.PROSE and f.extent in {Extent.ONE, Extent.STEPS} for f in reading.frames)
     )
+    said = said or _takes_one(entry, frame)
     if said and entry.extent is Extent.ALL:
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None

@@ -57,6 +57,8 @@ _CARRIES_NAME = frozenset(
      "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition", "secret"}
 )  # fmt: skip
 _CARRYING = frozenset({"run", "start", "retry"})
+_VERSIONED = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
+_INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
 _KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
 
 
@@ -78,7 +80,11 @@ class EntryReading:
         below: The action is this one only where the new value is below; `above` likewise.
         keys: Names of its services, in pieces; `aliases` and `described` likewise.
         environments: Canonical names.
-        forced: The action's own words ask for force.
+        own: Concepts that are only the service's names.
+        about: Kinds that the action names as nouns.
+        secondary: Kinds in its relative clauses: "a rule that deletes".
+        brands: Programs it names; `numbers`: versions of what it is done to.
+        flags: Words without which a command is another one: FULL, force.
     """
 
     entry: Entry
@@ -98,6 +104,8 @@ class EntryReading:
     own: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     secondary: tuple[str, ...] = ()
+    brands: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
     flags: frozenset[str] = field(default_factory=frozenset)
 
     def words(self) -> list[tuple[str, str]]:
@@ -154,14 +162,15 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     aliases = tuple(dict.fromkeys(_aliases(entry, lexicon)))
     own = _service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
-    all_terms, names = concepts_of(tokens_of(action), lexicon)
+    all_terms, _ = concepts_of(tokens_of(_INSTEAD.split(action)[0]), lexicon)
+    names = _identifiers(action, own, lexicon)
     support, _ = concepts_of(tokens_of(clean(f"{entry.context} {entry.outcome}")), lexicon)
     reading = EntryReading(
         entry=entry,
         kinds=kinds,
         head=head,
         terms=_weighted(all_terms - own, head, names, lexicon),
-        names=_identifiers(action, own, lexicon),
+        names=names,
         support=support - own,
         change=next((f.change for f in main if f.change), None),
         extent=Extent.ALL if _ALL.search(action) or _is_plural(action, head, lexicon) else Extent.UNSAID,
@@ -176,6 +185,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         own=own,
         about=frozenset(k for f in main for k in f.about),
         secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
+        brands=_brands(_without_purpose(action, lexicon)),
+        numbers=frozenset(_VERSIONED.findall(_without_purpose(action, lexicon))),
         flags=_modifiers(_without_purpose(action, lexicon), lexicon),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
@@ -204,6 +215,13 @@ def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
     return any(
         t.text.endswith("s") and not t.text.endswith("ss") and lexicon.things.concept(t.text) in head
         for t in tokens_of(first)
+    )
+
+
+def _brands(action: str) -> frozenset[str]:
+    """Names of programs in the action: capitalised words after the first."""
+    return frozenset(
+        t.text for t in tokens_of(action)[1:] if t.raw[0].isupper() and t.raw.isalpha() and len(t.raw) > 3
     )
 
 
@@ -273,6 +291,7 @@ def _identifiers(
 
 def _without_purpose(action: str, lexicon: Lexicon) -> str:
     """The action without its purpose: "Purge the queue [to clear the backlog]"."""
+    action = _INSTEAD.split(action)[0]
     for found in _PURPOSE.finditer(action):
         word = action[found.end() :].split(" ")[0].strip(".,;")
         is_verb = any(s.form is Form.BASE for s in lexicon.words.get(word, ()))

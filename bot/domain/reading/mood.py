@@ -92,10 +92,14 @@ def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
 
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
+    instead = [
+        i for i, pair in enumerate(zip(words, words[1:], strict=False))
+        if pair in {("instead", "of"), ("rather", "than")}
+    ]
     if not any(word in negators for word in words):
-        return []
+        return instead
     harmless = {own[: m.start()].count(" ") for m in _pattern(_NO_NEGATION).finditer(own)}
-    return [i for i, word in enumerate(words) if word in negators and i not in harmless]
+    return instead + [i for i, word in enumerate(words) if word in negators and i not in harmless]
 
 
 def _reports(sentence: str, lexicon: Lexicon) -> bool:

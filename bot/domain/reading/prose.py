@@ -29,6 +29,7 @@ _DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "cr
 _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready", "decided", "trying",
                       "proceed", "started", "starting", "like", "able", "gonna", "planning", "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
+_LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
 _DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
@@ -71,6 +72,9 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         clause = reader.clause
         environments += environments_in(clause.tokens, lexicon)
         found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
+        if _LATER & set(reader.mood.words) and frames and frames[-1].sentence == clause.sentence - 1:
+            if all(f.mode is Mode.NEGATED for f in frames if f.sentence == clause.sentence - 1):
+                found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
         frames += found
         ruled_out |= reader.ruled_out()
         terms |= reader.terms
