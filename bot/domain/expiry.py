@@ -253,7 +253,7 @@ _READERS: tuple[Callable[[str, datetime], datetime | None], ...] = (
 
 def _by_library(phrase: str, local: datetime) -> datetime | None:
     """What parsedatetime makes of a phrase that it understands as a whole."""
-    calendar_ = parsedatetime.Calendar()
+    calendar_ = parsedatetime.Calendar(version=parsedatetime.VERSION_CONTEXT_STYLE)
     found = calendar_.nlp(phrase, sourceTime=local.replace(tzinfo=None).timetuple())
     if not found or len(found) != 1:
         return None

@@ -17,9 +17,8 @@ from bot.domain.windows import describe, time_rules
 LIFE = timedelta(days=90)
 """Of an entry whose text names no end."""
 
-_ARROW = re.compile(
-    r"\s*(?:=>|->|→|⇒|—>|–>)\s*|\s+(?:because|since it|leads to|led to|causes|caused)\s+"
-)
+_ARROW = re.compile(r"\s*(?:=>|->|→|⇒|—>|–>)\s*")
+_REASON = re.compile(r"\s+(?:because|since it|leads to|led to|causes|caused)\s+", re.IGNORECASE)
 _PAIR = re.compile(
     r"""(?:^|[\s,;(])(?P<key>service|svc|env|environment|severity|sev|source|instead|context|owner
         |expires|expiry|until|alias(?:es)?|window|approvals)\s?(?P<sign>=|:)\s?

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rapidfuzz import fuzz
 
-from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.action_words import content_of
+from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.reading.lexicon import stem
 
 CORPUS = Path(__file__).parents[1] / "corpus"

@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from bot.domain.postmortem.html import is_html, units_of_html
 from bot.domain.postmortem.lines import clean, row_of, split_lines
+from bot.domain.postmortem.sections import label_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
 _WIKI = re.compile(r"^(?:h[1-6]\. |\|\||\{(?:panel|code|noformat|quote|info|warning|toc)\b)", re.M)
@@ -45,7 +46,8 @@ def _is_headline(units: list[Unit]) -> bool:
     """Whether a text without headings begins with a line that is one."""
     first, rest = units[0], units[1:2]
     alone = bool(rest) and rest[0].group != first.group
-    return first.kind is UnitKind.TEXT and alone and len(first.text.split()) <= 14
+    is_line = first.kind is UnitKind.TEXT and len(first.text.split()) <= 14
+    return is_line and alone and label_of(first.text) is None
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:

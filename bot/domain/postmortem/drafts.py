@@ -62,7 +62,9 @@ def drafts_of(
     words = ActionWords(lexicon)
     mentions = [mentions_in(sentence, words) for sentence in sentences]
     deeds = list(_deeds(sentences, mentions))
-    deeds = [_suspected(_blamed_later(_undone_later(deed, deeds), sentences)) for deed in deeds]
+    deeds = [_blamed_later(_undone_later(deed, deeds), sentences) for deed in deeds]
+    if any(effect_of(sentence.text) is Effect.HARM for sentence in sentences):
+        deeds = [_suspected(deed) for deed in deeds]
     harmful = [deed for deed in _named(deeds) if deed.effect is Effect.HARM]
     cleared = [
         deed

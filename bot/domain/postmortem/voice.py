@@ -27,6 +27,7 @@ _MOVABLE = re.compile(
 )
 _JOINED = re.compile(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $")
 _LONGEST_NOUN = 25
+_DETERMINERS = frozenset({"the", "a", "an", "all", "both", "our", "each", "every", "one", "two"})
 
 
 class Voice(StrEnum):
@@ -56,7 +57,7 @@ def voice_of(
     before = [token.word for token in clause[:index]]
     after = [token.word for token in clause[index + 1 :]]
     if verb.form in {Form.PAST, Form.PARTICIPLE}:
-        return _past_voice(sentence, before, after, verb, acted)
+        return _past_voice(sentence, clause[:index], after, verb, acted)
     if verb.form is Form.ING:
         return _ing_voice(sentence, before, after)
     if verb.form is Form.THIRD:
@@ -79,9 +80,9 @@ def _listed_noun(
 
 
 def _past_voice(
-    sentence: Sentence, before: Sequence[str], after: Sequence[str], verb: Verb, acted: bool
+    sentence: Sentence, clause: Sequence[Token], after: Sequence[str], verb: Verb, acted: bool
 ) -> Voice | None:
-    back = list(before)
+    back = [token.word for token in clause]
     if _is_no_deed(back, after):
         return None
     while back and _MOVABLE.match(back[-1]):
@@ -97,7 +98,7 @@ def _past_voice(
         return (
             Voice.BARE if back and _leaves_out_subjects(sentence) else None
         )  # "we run" is no past
-    if _is_active(sentence, back, acted):
+    if _is_active(sentence, back, acted) or _is_person(clause, after):
         return Voice.ACTIVE
     is_bare = back and last not in _system() and _leaves_out_subjects(sentence)
     return Voice.BARE if is_bare and len(back) <= _LONGEST_NOUN else None
@@ -124,6 +125,16 @@ def _is_active(sentence: Sentence, back: Sequence[str], acted: bool) -> bool:
         return True
     joined = _JOINED.search(" ".join(back) + " ") is not None
     return acted and joined and not _system() & set(back)
+
+
+def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
+    """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
+    if len(before) != 1 or not re.fullmatch(r"[A-Z][a-z]+", before[0].text):
+        return False
+    name = before[0].word
+    is_thing = name.endswith("s") or name in _system()
+    acted_on = bool(after) and (after[0] in _DETERMINERS or after[0].startswith("`"))
+    return acted_on and not is_thing
 
 
 def _ing_voice(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Voice | None:

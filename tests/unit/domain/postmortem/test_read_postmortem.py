@@ -1,0 +1,132 @@
+"""Harmful actions out of documents of every form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.entry import Severity
+from bot.domain.postmortem import Draft, read_postmortem
+
+
+def only(text: str) -> Draft:
+    drafts = read_postmortem(text)
+    assert len(drafts) == 1, drafts
+    return drafts[0]
+
+
+def test_a_draft_says_what_where_with_which_outcome_and_from_which_lines() -> None:
+    """Everything that a person needs to take or drop it."""
+    draft = only(
+        "# Review\n\n**Service:** cart-db\n**Environment:** production\n\n## What happened\n"
+        "At 10:00 we raised max_connections on cart-db from 100 to 900.\n"
+        "The host ran out of memory and all orders were lost.\n"
+    )
+    assert draft.action == "raise max_connections on cart-db from 100 to 900"
+    assert (draft.service, draft.environment) == ("cart-db", "prod")
+    assert "ran out of memory" in draft.outcome
+    assert draft.severity is Severity.BLOCK
+    assert draft.lines == (7, 8)
+
+
+def test_front_matter_gives_the_scope_and_keeps_line_numbers() -> None:
+    """Lines are counted in the file as it is."""
+    draft = only(
+        "---\nservice: mail-relay\nenvironment: staging\n---\n\n"
+        "We purged the whole queue. 400 mails were lost.\n"
+    )
+    assert (draft.service, draft.environment, draft.lines[0]) == ("mail-relay", "staging", 6)
+
+
+FORMS = {
+    "table": "| time | action | effect |\n|---|---|---|\n"
+    "| 10:02 | cache of web-shop flushed | origin down |\n"
+    "| 10:09 | second node added | no change |\n",
+    "wiki": "h2. Timeline\n||Time||What||Result||\n"
+    "|10:02|flushed the cache of {{web-shop}}|(x) origin down|\n"
+    "|10:09|added a second node|no change|\n",
+    "html": "<h2>Timeline</h2>\n<ul>\n"
+    "<li>10:02 the cache of web-shop was flushed. The origin went down.</li>\n"
+    "<li>10:09 a second node was added, no change.</li>\n</ul>\n",
+    "list": "## Timeline\n- 10:02 on-call flushed the cache of web-shop\n"
+    "- 10:03 origin down, 5xx at"
+    " 80 %\n- 10:09 on-call added a second node: no change\n",
+    "chat": "[10:02] kim: I'll flush the cache of web-shop\n[10:03] bot-alerts: origin is down\n"
+    "[10:09] kim: added a second node\n[10:10] kim: no change\n",
+    "prose": "We had slow pages. Kim flushed the cache of web-shop. The origin could not take the"
+    " load and went down. Then we added a second node, which helped.\n",
+    "nominal": "What made it worse: flush of the cache of web-shop.\n\n"
+    "What helped: a second node.\n",
+    "passive": "In order to free memory the cache of web-shop was flushed. The origin went down.\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_same_story_is_read_in_every_form(form: str) -> None:
+    """The flush is the only draft, whichever way it is written down."""
+    draft = only(FORMS[form])
+    assert draft.action.startswith("flush")
+    assert "cache of" in draft.action
+    assert draft.service == "web-shop"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We flushed the cache of web-shop. Pages were fast again.",
+        "We restarted web-shop. No effect.",
+        "It was suggested to restart web-shop, but this was not done. Users could not log in.",
+        "Should we restart web-shop? Users could not log in.",
+        "At 10:00 users of web-shop could not log in. At 10:20 the old certificate was put back.",
+        "## Action items\n- restart web-shop every night\n- delete the old cache\n",
+        "# Game day\nWe killed one pod of web-shop. Service kept working. All as expected.",
+        "Our provider lost a data centre. web-shop was down for an hour.",
+        "",
+    ],
+)
+def test_what_helped_did_nothing_or_did_not_happen_is_no_draft(text: str) -> None:
+    """A wrong draft costs a person's time."""
+    assert read_postmortem(text) == ()
+
+
+def test_what_is_undone_later_was_harmful() -> None:
+    """Nobody sets back what was right."""
+    draft = only(
+        "Sessions of member-sso ended early. At 9:10 we changed the session lifetime to 5 min.\n\n"
+        "At 10:00 the session lifetime was set back.\n"
+    )
+    assert draft.action == "change the session lifetime to 5 min"
+
+
+def test_one_deed_told_twice_is_one_draft() -> None:
+    """Summary and timeline tell the same."""
+    text = (
+        "## Summary\nThe agent purged the queue of mail-relay in production. "
+        "400 mails were lost.\n\n"
+        "## Timeline\n- 10:00 agent purged the queue of mail-relay\n- 10:05 mails lost\n"
+    )
+    assert len(read_postmortem(text)) == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.text(max_size=600))
+def test_any_text_is_read(text: str) -> None:
+    """Nothing that can be pasted breaks the reader, and lines lie within the text."""
+    for draft in read_postmortem(text):
+        assert 1 <= draft.lines[0] <= draft.lines[1] <= text.count("\n") + text.count("\r") + 1
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(
+        st.sampled_from(
+            ["|", "||", "h2. ", "- ", "# ", "{{", "}}", "<p>", "</td>", "<tr>", "`", "10:02 ", "\n",
+             "we restarted web-shop", ". ", "lost", "**", "[10:02] kim: ", "```", "---", "Why 1: "]
+        ),
+        max_size=60,
+    )
+)  # fmt: skip
+def test_broken_markup_is_read(parts: list[str]) -> None:
+    """Half a table, an open tag, a stray fence."""
+    read_postmortem("".join(parts))

@@ -1,0 +1,167 @@
+"""What counts as a lesson: the command took effect and things got clearly worse."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.command_reach import Reach, reach_of
+from bot.domain.errors import BadInput
+from bot.domain.lesson import learn_from, read_tool_call
+
+WORSE = {"metrics_before": {"err_pct": 0.1}, "metrics_after": {"err_pct": 31.0}}
+RESTART = "kubectl --context prod rollout restart deploy/web-shop"
+
+
+def lesson(**record: object):
+    return learn_from(read_tool_call({"service": "web-shop", "env": "prod", **record}))
+
+
+def test_effect_and_harm_make_a_lesson_with_numbers() -> None:
+    """The draft says what was done and what got worse, before and after."""
+    found = lesson(command=RESTART, exit_code=0, **WORSE)
+    assert found.is_lesson
+    assert (found.action, found.service, found.environment) == (
+        "restart web-shop",
+        "web-shop",
+        "prod",
+    )
+    assert found.outcome == "err from 0.1 to 31 %"
+
+
+def test_a_scaling_says_from_how_many_to_how_many() -> None:
+    """The replicas before are known from the metrics."""
+    found = lesson(
+        command="kubectl scale deploy/web-shop --replicas=4",
+        exit_code=0,
+        metrics_before={"replicas": 12, "err_pct": 0.1},
+        metrics_after={"replicas": 4, "err_pct": 22.0},
+    )
+    assert found.action == "scale web-shop from 12 to 4 replicas"
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "stderr", "why"),
+    [
+        (RESTART, 1, 'Error: deployments.apps "x" not found', "not_found"),
+        ("psql -c 'DORP INDEX a'", 1, 'syntax error at or near "DORP"', "typo"),
+        (RESTART, 1, "error: You must be logged in to the server (Unauthorized)", "auth"),
+        (RESTART, 1, "429 Too Many Requests", "rate_limit"),
+        (RESTART, 1, "dial tcp 10.0.0.1:6443: i/o timeout", "network"),
+        ("terraform apply", 1, "Error acquiring the state lock", "lock"),
+        ("kubectl drain n1", 1, "Cannot evict pod as it would violate the budget", "rejected"),
+        ("helm upgrade a b --atomic", 1, "release failed, and has been rolled back", "aborted"),
+        ("kubectl get pods", 0, "", "read_only"),
+        ("kubectl apply -f a.yml --dry-run=server", 0, "", "dry_run"),
+    ],
+)
+def test_what_took_no_effect_is_none_though_things_got_worse(
+    command: str, code: int, stderr: str, why: str
+) -> None:
+    """What got worse at the same time has another cause."""
+    found = lesson(command=command, exit_code=code, stderr=stderr, **WORSE)
+    assert (found.is_lesson, found.code) == (False, why)
+
+
+@pytest.mark.parametrize(
+    ("code", "stderr", "note"),
+    [
+        (1, "migration 88 applied partially", ""),
+        (137, "Killed", "killed after 18 minutes, 40 % was through"),
+        (1, "timed out waiting for the condition", ""),
+        (1, "remaining connection slots are reserved", ""),
+    ],
+)
+def test_what_broke_off_half_way_took_effect(code: int, stderr: str, note: str) -> None:
+    """A failure after the fact is no excuse."""
+    assert lesson(
+        command="./migrate.sh", exit_code=code, stderr=stderr, agent_note=note, **WORSE
+    ).is_lesson
+
+
+def test_what_was_meant_is_no_harm() -> None:
+    """Traffic that was drained on purpose went down, as it should."""
+    drained = lesson(
+        command="consul maint -enable -service=web-shop",
+        exit_code=0,
+        metrics_before={"rps": 4100, "err_pct": 0.2},
+        metrics_after={"rps": 0, "err_pct": 0.0},
+        agent_note="traffic drained to the other region on purpose",
+    )
+    assert (drained.is_lesson, drained.code) == (False, "expected_change")
+
+
+def test_lost_data_is_harm_that_no_metric_shows() -> None:
+    """A purge brings the queue down: the note says at which price."""
+    record = {
+        "command": "nats stream purge ORDERS --force",
+        "exit_code": 0,
+        "metrics_before": {"pending_msgs": 51200},
+        "metrics_after": {"pending_msgs": 0},
+    }
+    assert lesson(**record, agent_note="51,200 orders lost").code == "harm_reported"
+    assert not lesson(**record, agent_note="no orders lost, all were test data").is_lesson
+
+
+@pytest.mark.parametrize(
+    ("command", "reach"),
+    [
+        ("kubectl -n prod get pods -o wide", Reach.READ_ONLY),
+        ("kubectl -n prod delete pod x", Reach.REMOVES),
+        ("sudo ssh db-1 'df -h'", Reach.READ_ONLY),
+        ("curl -s es:9200/_cat/health", Reach.READ_ONLY),
+        ("curl -XPOST es:9200/_cluster/reroute", Reach.CHANGES),
+        ("aws s3 rm s3://list/get --recursive", Reach.REMOVES),
+        ("aws ec2 describe-instances", Reach.READ_ONLY),
+        ("psql -c 'select pg_terminate_backend(1)'", Reach.CHANGES),
+        ("psql -c 'select count(*) from a'", Reach.READ_ONLY),
+        ("kubectl get pods && kubectl rollout restart deploy/a", Reach.CHANGES),
+        ("terraform plan -out p", Reach.DRY_RUN),
+        ("kubectl drain n1", Reach.DRAINS),
+        ("something-unknown --now", Reach.CHANGES),
+    ],
+)
+def test_the_furthest_reaching_part_of_a_command_counts(command: str, reach: Reach) -> None:
+    """What is not known changes something."""
+    assert reach_of(command) is reach
+
+
+def test_missing_keys_are_fine_and_a_missing_command_is_not() -> None:
+    """A record without a command says nothing."""
+    assert read_tool_call({"command": "a"}).exit_code is None
+    assert not learn_from(read_tool_call({"command": "a"})).is_lesson
+    with pytest.raises(BadInput):
+        read_tool_call({"exit_code": 0})
+    with pytest.raises(BadInput):
+        read_tool_call({"command": "a", "exit_code": "many"})
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(
+    st.text(min_size=1, max_size=80),
+    st.text(max_size=80),
+    st.text(max_size=80),
+    st.dictionaries(st.text(max_size=12), json_values, max_size=4),
+)
+def test_any_record_is_judged_with_a_reason(
+    command: str, stderr: str, note: str, metrics: dict[str, object]
+) -> None:
+    """Whatever agents send, the answer is a lesson with a draft or a reason why not."""
+    try:
+        call = read_tool_call(
+            {"command": command, "stderr": stderr, "agent_note": note, "metrics_before": metrics,
+             "metrics_after": metrics, "exit_code": 0}
+        )  # fmt: skip
+    except BadInput:
+        assert not command.strip()
+        return
+    found = learn_from(call)
+    assert found.reason
+    assert bool(found.action) == found.is_lesson
