@@ -50,4 +50,7 @@ def upgrade(engine: Engine) -> str:
 
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
+        # The patience of ordinary statements is too short for an upgrade and for waiting for one.
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, inspect, text
 
 from bot.domain.errors import NegmemError
-from bot.storage import Store
+from bot.storage import Store, open_store
 from bot.storage.migrate import upgrade
 from bot.storage.tables import metadata
 
@@ -65,6 +67,22 @@ def test_migrated_equals_fresh(sql_store: Store) -> None:
     finally:
         drop_everything(engine)
         upgrade(engine)
+
+
+def test_replicas_that_start_together_upgrade_once(sql_store: Store) -> None:
+    url = sql_store.engine.url.render_as_string(hide_password=False)
+    drop_everything(sql_store.engine)
+
+    def start(number: int) -> str:
+        store = open_store(url)
+        store.close()
+        return store.upgrade()
+
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(set(pool.map(start, range(4)))) == 1
+    finally:
+        upgrade(sql_store.engine)
 
 
 def test_upgrading_again_changes_nothing(sql_store: Store) -> None:

@@ -1,0 +1,120 @@
+"""What is judged by what: entries, announcements and their matches, reviews."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+
+from bot.storage.tables.columns import (
+    flag_column,
+    json_column,
+    metadata,
+    moment_column,
+    number_column,
+    seq_column,
+    words_column,
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    seq_column(),
+    words_column("team"),
+    words_column("id"),
+    number_column("version"),
+    words_column("state"),
+    words_column("severity"),
+    words_column("action"),
+    words_column("context"),
+    words_column("outcome"),
+    words_column("source"),
+    json_column("services"),
+    json_column("environments"),
+    json_column("windows"),
+    moment_column("expires", null=True),
+    moment_column("created"),
+    json_column("aliases"),
+    words_column("instead", null=True),
+    words_column("owner", null=True),
+    json_column("fingerprint"),
+    number_column("approvals"),
+    json_column("reads_as", null=True),
+    json_column("exceptions"),
+    number_column("entries_version"),  # the workspace's, at the last change of this entry
+    UniqueConstraint("team", "id"),
+    Index(None, "team", "entries_version"),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    seq_column(),
+    words_column("team"),
+    words_column("id"),
+    words_column("channel", null=True),
+    words_column("ts", null=True),
+    words_column("thread_ts", null=True),
+    words_column("form"),
+    words_column("text"),
+    words_column("tool"),
+    json_column("args"),
+    json_column("argv"),
+    json_column("host_context"),
+    words_column("announcer"),
+    words_column("principal", null=True),
+    moment_column("said_at"),
+    words_column("digest"),
+    words_column("headline"),
+    words_column("effect"),
+    words_column("reason"),
+    moment_column("judged_at"),
+    words_column("service", null=True),
+    words_column("environment", null=True),
+    json_column("matches"),
+    json_column("near_misses"),
+    json_column("alerts"),
+    json_column("planned"),
+    words_column("hold_id", null=True),
+    words_column("agent", null=True),
+    words_column("idempotency_key", null=True),
+    words_column("body_hash", null=True),
+    words_column("superseded_by", null=True),
+    flag_column("withdrawn"),
+    flag_column("break_glass"),
+    UniqueConstraint("team", "id"),
+    UniqueConstraint("team", "agent", "idempotency_key"),
+    Index(None, "team", "channel", "ts"),
+    Index(None, "team", "channel", "thread_ts"),
+    Index(None, "team", "channel", "digest", "judged_at"),
+    Index(None, "team", "hold_id"),
+    Index(None, "team", "judged_at"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    words_column("team"),
+    words_column("entry_id"),
+    words_column("action_id"),
+    words_column("severity"),
+    flag_column("is_alert"),
+    PrimaryKeyConstraint("team", "entry_id", "action_id", "severity", "is_alert"),
+    ForeignKeyConstraint(
+        ["team", "action_id"], ["announcements.team", "announcements.id"], ondelete="CASCADE"
+    ),
+    Index(None, "team", "action_id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    seq_column(),
+    words_column("team"),
+    words_column("id"),
+    words_column("channel"),
+    words_column("week"),
+    moment_column("created_at"),
+    json_column("items"),
+    json_column("numbers"),
+    UniqueConstraint("team", "id"),
+    UniqueConstraint("team", "week"),
+)
