@@ -26,7 +26,7 @@ class Weights:
     other_name: float = -0.8
     no_value: float = -0.1
     both_all: float = 0.35
-    narrowed: float = -0.4
+    narrowed: float = -0.6
     safe: float = -0.5
     office: float = -0.8
     threshold: float = 0.88

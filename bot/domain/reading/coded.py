@@ -25,6 +25,10 @@ _ACTING = frozenset(
     {"stop", "kill", "cancel", "drop", "delete", "promote", "reset", "truncate", "reload", "purge",
      "flush", "rotate", "failover"}
 )  # fmt: skip
+_LOOKS = re.compile(
+    r"\b(?:get|list|ls|show|describe|status|cat|grep|head|tail|info|top|logs?|view|explain|select|ping|diff|"
+    r"history|inspect|search|query|stat|stats|watch|dig|whoami|echo)\b", re.I
+)
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
@@ -60,9 +64,8 @@ def coded_frames(
     if mode is Mode.PLANNED and _DRY.search(text):
         mode = Mode.READ_ONLY
     terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
-    frames = [
-        _frame(action, text, terms, names, mode, lexicon, source) for action in reading.actions
-    ]
+    actions = reading.actions or _unread(text)
+    frames = [_frame(action, text, terms, names, mode, lexicon, source) for action in actions]
     stray = [
         replace(one, strength=1)
         for one in environments_in(tokens_of(text[:4000]), lexicon)
@@ -72,6 +75,13 @@ def coded_frames(
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose
     )
+
+
+def _unread(text: str) -> tuple[PlannedAction, ...]:
+    """A call in which no known action was read still does something, unless it only looks."""
+    if _LOOKS.search(text[:2000]) or not text.strip():
+        return ()
+    return (PlannedAction(kind="run", text=text[:4000]),)
 
 
 def _frame(
