@@ -160,13 +160,17 @@ def _app(client: WebClient, heard: Heard) -> App:
     def clicked(ack: Callable[..., None], body: dict[str, Any]) -> None:
         ack()
         heard.clicks.append(body)
+        if body.get("view", {}).get("callback_id") == "growing":
+            view = growing(len(heard.clicks))
+            client.views_update(view_id=body["view"]["id"], hash=body["view"]["hash"], view=view)
 
     @app.command("/keep")
     def kept(ack: Callable[..., None], body: dict[str, Any], respond: Callable[..., None]) -> None:
         heard.commands.append(body)
-        if body["text"] == "form":
+        if body["text"] in ("form", "growing"):
             ack()
-            client.views_open(trigger_id=body["trigger_id"], view=FORM)
+            view = FORM if body["text"] == "form" else growing(0)
+            client.views_open(trigger_id=body["trigger_id"], view=view)
         else:
             ack(f"Kept: {body['text']}")
 
@@ -205,6 +209,23 @@ def _plain(text: str) -> dict[str, Any]:
 
 def _option(value: str) -> dict[str, Any]:
     return {"text": _plain(value.capitalize()), "value": value}
+
+
+def growing(rows: int) -> dict[str, Any]:
+    """A modal whose button adds a line and leaves what was typed alone."""
+    more = {"type": "button", "action_id": "more", "text": _plain("One more")}
+    note = {"type": "plain_text_input", "action_id": "note"}
+    return {
+        "type": "modal",
+        "callback_id": "growing",
+        "title": _plain("Growing"),
+        "submit": _plain("Done"),
+        "blocks": [
+            {"type": "input", "block_id": "note", "label": _plain("Note"), "element": note},
+            *({"type": "section", "text": _plain(f"Line {n}")} for n in range(1, rows + 1)),
+            {"type": "actions", "block_id": "more", "elements": [more]},
+        ],
+    }
 
 
 FORM: dict[str, Any] = {

@@ -95,6 +95,34 @@ def test_what_is_missing_or_refused_is_said_beside_the_field(stage):
     expect(modal).to_have_count(0)
 
 
+def test_what_was_typed_survives_an_update_of_the_modal(stage):
+    """A press in the modal reaches the app, which redraws it around what is filled in."""
+    page = stage.open_page("oncall")
+    command(page, "/keep growing")
+    modal = page.get_by_role("dialog", name="Growing")
+    modal.get_by_label("Note").fill("half a thought")
+    for line in ("Line 1", "Line 2"):
+        modal.get_by_role("button", name="One more").click()
+        expect(modal).to_contain_text(line)
+    expect(modal.get_by_label("Note")).to_have_value("half a thought")
+    assert stage.heard.wait("clicks", 2)[0]["view"]["callback_id"] == "growing"
+
+
+def test_a_failure_is_told_above_an_open_modal(stage):
+    """What goes wrong while a modal is open is not hidden behind it."""
+    page = stage.open_page("oncall")
+    command(page, "/keep growing")
+    more = page.get_by_role("dialog", name="Growing").get_by_role("button", name="One more")
+    expect(more).to_be_visible()
+    stage.sandbox.sockets.is_open = False
+    stage.sandbox.drop_sockets()
+    more.click()
+    expect(page.locator(".toasts:popover-open .toast.bad")).to_be_visible(timeout=8000)
+    page.get_by_role("dialog", name="Growing").get_by_role("button", name="Cancel").click()
+    page.locator(".toast.bad").get_by_role("button", name="Dismiss").first.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("way", ["Escape", "Cancel", "Close"])
 def test_a_modal_is_left_by_key_and_by_button(stage, way: str):
     """Nothing is submitted, and a reload does not bring it back."""

@@ -35,7 +35,7 @@ export function messageRow(message, where) {
     isEphemeral(message) ? "ephemeral" : "",
     where.follows ? "follows" : "",
     SMALL.has(message.subtype) ? "system" : "",
-    store.mark === message.ts ? "marked" : "",
+    store.mark === message.ts && !where.inThread ? "marked" : "",
   ];
   const row = el(
     "article",

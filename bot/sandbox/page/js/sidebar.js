@@ -26,7 +26,7 @@ export function drawSidebar(node, { become, openHome }) {
     node,
     el("div", { class: "workspace" }, el("strong", {}, state?.team?.name ?? "Sandbox"), el("span", { class: "small" }, "local sandbox")),
     identity(become),
-    el("div", { class: "sidebar-scroll" }, section("Channels", channels()), section("Apps", apps(openHome))),
+    el("div", { class: "sidebar-scroll" }, section("Channels", channels(false)), section("Direct messages", channels(true)), section("Apps", apps(openHome))),
     store.connected ? null : el("div", { class: "offline", role: "status" }, "Connecting again…"),
   );
   if (focused) node.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
@@ -65,11 +65,14 @@ function described(person) {
 }
 
 function section(title, items) {
+  if (!items.length) return null;
   return el("section", {}, el("h2", {}, title), el("ul", {}, items.map((item) => el("li", {}, item))));
 }
 
-function channels() {
-  return (store.state?.channels ?? []).map((channel) => {
+/** The channels, or the direct messages. */
+function channels(direct) {
+  const wanted = (store.state?.channels ?? []).filter((one) => Boolean(one.is_im) === direct);
+  return wanted.map((channel) => {
     const here = store.place.channel === channel.id && !store.place.home;
     const fresh = here ? { count: 0, mentions: 0 } : unread(channel.id, store.messages.get(channel.id));
     const open = () => {

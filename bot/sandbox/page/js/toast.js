@@ -11,8 +11,17 @@ export function toast(words, { bad = false } = {}) {
     el("span", {}, words),
     el("button", { type: "button", class: "icon", "aria-label": "Dismiss", on: { click: () => node.remove() } }, icon("close")),
   );
-  document.getElementById("toasts").append(node);
+  const corner = document.getElementById("toasts");
+  corner.append(node);
+  raise(corner);
   setTimeout(() => node.remove(), bad ? 9000 : 4000);
+}
+
+/** Put the corner above everything, an open modal too. */
+function raise(corner) {
+  if (!corner.showPopover) return;
+  if (corner.matches(":popover-open")) corner.hidePopover();
+  corner.showPopover();
 }
 
 /** Tell a person when an action failed; say whether it went well. */
