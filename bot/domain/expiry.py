@@ -251,17 +251,25 @@ _READERS: tuple[Callable[[str, datetime], datetime | None], ...] = (
 )  # fmt: skip
 
 
+_SPOKEN = re.compile(
+    r"(?:(?:today|tonight|tomorrow|day|after|noon|midnight|morning|evening|afternoon|night|at|in|on"
+    r"|next|this|coming|the|of|from|now|and|a|an|half|week|month|year|hours?|minutes?|days|weeks"
+    r"|mon|tues|wednes|thurs|fri|satur|sun|day|monday|tuesday|wednesday|thursday|friday|saturday"
+    r"|sunday|am|pm|o'clock|\d{1,2}(?::\d\d)?(?:am|pm)?)\b[\s,]*){2,12}"
+)
+"""Words of time that the library may make sense of; with any other word a phrase is no time."""
+
+
 def _by_library(phrase: str, local: datetime) -> datetime | None:
-    """What parsedatetime makes of a phrase that it understands as a whole."""
-    calendar_ = parsedatetime.Calendar(version=parsedatetime.VERSION_CONTEXT_STYLE)
-    found = calendar_.nlp(phrase, sourceTime=local.replace(tzinfo=None).timetuple())
-    if not found or len(found) != 1:
+    """What parsedatetime makes of a phrase that has nothing but words of time."""
+    if not _SPOKEN.fullmatch(phrase):
         return None
-    moment, flag, start, end, _ = found[0]
-    if start != 0 or end < len(phrase) or not flag:
+    library = parsedatetime.Calendar(version=parsedatetime.VERSION_CONTEXT_STYLE)
+    moment, context = library.parseDT(phrase, sourceTime=local.replace(tzinfo=None))
+    if not context.hasDateOrTime:
         return None
     aware: datetime = moment.replace(tzinfo=local.tzinfo)
-    return _end_of(aware.date(), local) if flag == 1 else aware
+    return aware if context.hasTime else _end_of(aware.date(), local)
 
 
 __all__ = ["read_expiry", "windows_in"]

@@ -32,7 +32,8 @@ _BLAMED = 2
 _OUTCOME = 240
 _PASSED = re.compile(
     r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users?"
-    r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well",
+    r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well|smooth"
+    r"|no users? noticed|nobody noticed",
     re.IGNORECASE,
 )
 _REASON = re.compile(

@@ -28,7 +28,7 @@ _SPEAKER = re.compile(
     r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"
 )
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
-_BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?):?\*\*:?(?=\s)")
+_BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?)[:.]?\*\*[:.]?(?=\s)")
 _TITLE = re.compile(r"^(?:\d{1,2}[.)]\s)?[A-Z(][\w ,'’/&()?#—-]{1,70}[\w)?:]$")
 
 

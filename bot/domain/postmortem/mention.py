@@ -20,6 +20,7 @@ _ALERT = re.compile(
 )
 _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
 """Why it was done is not what was done: "to get the files back"."""
+_SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several)\b")
 
 
@@ -60,10 +61,18 @@ def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
     for start, end in clauses_of(sentence.text):
         clause = [token for token in tokens if start <= token.start < end]
         mention = _first(sentence, clause, (start, end), words, acted)
-        if mention is not None and not (found and mention.voice is Voice.BARE):
+        if mention is not None and not _is_told_as_effect(sentence, mention, bool(found)):
             found.append(mention)
         acted = acted or any(token.word in actors() for token in clause)
     return tuple(found)
+
+
+def _is_told_as_effect(sentence: Sentence, mention: Mention, is_later: bool) -> bool:
+    """Whether the clause tells what the deed before it led to: ", so all pods were stopped"."""
+    if mention.voice is Voice.BARE and is_later:
+        return True
+    follows = _SO.match(sentence.text, mention.clause[0]) is not None
+    return follows and mention.voice in {Voice.PASSIVE, Voice.BARE}
 
 
 def _first(

@@ -14,7 +14,7 @@ from bot.domain.reading.lexicon import Environments
 
 _OBJECT = re.compile(
     r"\b(?:namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy|image|user"
-    r"|partition|stream|job|view|volume|certificate|from|to)\s`?$",
+    r"|partition|stream|job|view|volume|certificate)\s`?$|\b(?:from|to)\s`$",
     re.I,
 )
 """Words before the name of a thing within a service."""

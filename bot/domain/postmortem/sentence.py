@@ -25,6 +25,7 @@ _TIME = re.compile(
     re.VERBOSE,
 )
 _SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|([\w.@-]{2,30}):)\s+")
+_CLOCK = re.compile(r"\d{1,2}[:.]\d{2}\b(?!\s?%)")
 _ACTOR = re.compile(r"^(?:[\w-]*(?:agent|bot|oncall|on-call)[\w-]*)\s+(?=[A-Z`]|\w+\s\w+ed\b)")
 """The column "who" of a log without columns."""
 
@@ -113,11 +114,14 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         text = _strip(raw)
         if start == 0 and unit.kind is UnitKind.MESSAGE and (who := _SPEAKER.match(text)):
             speaker, text = who[1] or who[2], text[who.end() :]
-        text = _ACTOR.sub("", text.strip()) if unit.kind is UnitKind.ITEM else text.strip()
+        kind = unit.kind
+        if kind is UnitKind.TEXT and _CLOCK.match(raw):
+            kind = UnitKind.ITEM  # a timeline that runs on in one paragraph
+        text = _ACTOR.sub("", text.strip()) if kind is UnitKind.ITEM else text.strip()
         if text:
             yield Sentence(
                 text, role, unit.line_at(start), unit.line_at(end - 1), number, unit.group,
-                unit.kind, speaker, start == 0, before,
+                kind, speaker, start == 0, before,
             )  # fmt: skip
             before = text
 

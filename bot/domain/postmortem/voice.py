@@ -61,11 +61,13 @@ def voice_of(
     if verb.form is Form.ING:
         return _ing_voice(sentence, before, after)
     if verb.form is Form.THIRD:
-        return Voice.ACTIVE if is_actor(before) and len(before) <= 6 else None
+        acts = (is_actor(before) and len(before) <= 6) or _is_person(clause[:index], after)
+        return Voice.ACTIVE if acts else None
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
         return Voice.PLAN if sentence.kind is UnitKind.MESSAGE or len(before) <= 3 else None
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
-        return None if {"is", "are"} & set(after) else Voice.NOUN
+        aside = {"is", "are"} & set(after) or {"during", "while", "after", "before"} & set(before)
+        return None if aside else Voice.NOUN
     return _listed_noun(sentence, before, after, verb)
 
 
