@@ -1,0 +1,277 @@
+"""A person's reply in the thread of an announcement: a correction, an approval or neither."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.action import PlannedAction
+from bot.domain.reading.reply_words import ReplyWords, language_of, load_reply_words
+
+
+class ReplyKind(StrEnum):
+    """What a reply means for the announced action."""
+
+    FORBID = "forbid"
+    WAIT = "wait"
+    FIRST = "first"
+    APPROVE = "approve"
+    CHATTER = "chatter"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyReading:
+    """What was read out of a reply.
+
+    Attributes:
+        kind: See `ReplyKind`.
+        reason: Why, in the person's words and without the rest of the sentence; None where none
+            is given.
+        instead: What to do first or in its place, in the person's words.
+        once: Whether it is plainly for this once ("not now", "in 10 minutes").
+        language: The language it was read in.
+    """
+
+    kind: ReplyKind
+    reason: str | None = None
+    instead: str | None = None
+    once: bool = False
+    language: str = "en"
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether the action must stop."""
+        return self.kind in (ReplyKind.FORBID, ReplyKind.WAIT, ReplyKind.FIRST)
+
+
+_STOP_NAMES = frozenset(
+    "no_entry no_entry_sign octagonal_sign x raised_hand hand thumbsdown -1 stop_sign "
+    "raised_back_of_hand negative_squared_cross_mark heavy_multiplication_x no_good".split()
+)
+_STOP_SIGNS = frozenset("⛔🚫🛑❌✋🤚👎❎✖🙅")
+_GO_SIGNS = frozenset("👍👌✅🚀🎉🙌🟢💯🆗☑✔")
+_SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
+_SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
+_CLAUSE = re.compile(r"\s*(?:[,;:()→、。！？!?\n…]+|\.(?=\s|$)|\s[-–—]+\s|\s?->\s?|=>)\s*")
+_HIDDEN = "\u25a1"
+
+
+def reaction_stops(name: str) -> bool:
+    """Whether a reaction with this Slack name, with or without a skin tone, means stop."""
+    return name.strip(":").split("::")[0] in _STOP_NAMES
+
+
+def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
+    """Reads one reply.
+
+    Args:
+        text: The reply as Slack has it.
+        announcement: The announcement it answers; a reply that only repeats words of it gives no
+            reason.
+    """
+    plain = _plain(text)
+    sign = _by_sign(text)
+    words = language_of(plain, load_reply_words())
+    cues = _cues(plain, words)
+    if cues.stop is None:
+        if sign is not None and not cues.approved:
+            return ReplyReading(sign, language=words.language)
+        kind = ReplyKind.APPROVE if cues.approved else ReplyKind.CHATTER
+        return ReplyReading(kind, language=words.language)
+    reason, instead = _reason(plain, announcement, words, cues.stop)
+    once = words.once.search(plain) is not None and not words.forbid.search(
+        words.once.sub(_HIDDEN, words.wait.sub(_HIDDEN, plain))
+    )
+    return ReplyReading(cues.stop, reason, instead, once, words.language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    stop: ReplyKind | None
+    approved: bool
+
+
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("´", "'").replace("`", "")
+    text = re.sub(r"<[@#!][^<>]{1,80}>", "", text)
+    text = re.sub(r"[*_~]{1,2}(?=\S)|(?<=\S)[*_~]{1,2}", "", text)
+    text = _SHORTCODE.sub(" ", text)
+    return re.sub(r"[ \t]+", " ", text).strip().strip("¡¿ ")
+
+
+def _by_sign(text: str) -> ReplyKind | None:
+    """What signs and their names say: a stop sign stops, a thumb approves."""
+    names = {match.group(1) for match in _SHORTCODE.finditer(text)}
+    if names & _STOP_NAMES or any(char in _STOP_SIGNS for char in text):
+        return ReplyKind.FORBID
+    if any(char in _GO_SIGNS for char in text):
+        return ReplyKind.APPROVE
+    return None
+
+
+def _cues(plain: str, words: ReplyWords) -> _Cues:
+    """Sentence by sentence; the later sentence has the last word."""
+    stop: ReplyKind | None = None
+    approved = False
+    for match in _SENTENCE.finditer(plain):
+        kind = _of_sentence(match.group(), words)
+        if kind is ReplyKind.APPROVE:
+            stop, approved = None, True
+        elif kind is not None:
+            stop = kind if stop is None or kind is ReplyKind.FORBID else stop
+    return _Cues(stop, approved)
+
+
+def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
+    body = sentence.strip(" .!;。！…¡¿")
+    if body.endswith(("?", "？")) or (words.language == "ja" and body.endswith("か")):
+        return ReplyKind.FORBID if words.ask.search(body) else None
+    shown = words.idle.sub(_HIDDEN, body)
+    found = [
+        (match.start(), kind)
+        for kind, pattern in (
+            (ReplyKind.WAIT, words.wait),
+            (ReplyKind.FIRST, words.first),
+            (ReplyKind.FORBID, words.forbid),
+            (ReplyKind.FORBID, words.instead),
+            (ReplyKind.FORBID, words.danger),
+        )
+        for match in [pattern.search(shown)]
+        if match
+    ]
+    went = [match.start() for match in words.go.finditer(body)]
+    if not found:
+        return ReplyKind.APPROVE if went or _HIDDEN in shown and words.go.search(sentence) else None
+    last = max(start for start, _ in found)
+    if went and went[-1] >= _place(body, shown, last):
+        plainly = words.forbid.search(shown) or words.wait.search(shown)
+        if not plainly or went[-1] > _place(body, shown, plainly.end()):
+            return ReplyKind.APPROVE
+    return _strongest(shown, words, found)
+
+
+def _place(body: str, shown: str, at: int) -> int:
+    """The place in the sentence of a place in the sentence with idle phrases hidden."""
+    return len(body) - (len(shown) - at)
+
+
+def _strongest(
+    shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKind]]
+) -> ReplyKind:
+    kinds = {kind for _, kind in found}
+    without_wait = words.wait.sub(_HIDDEN, shown)
+    if words.forbid.search(without_wait):
+        return ReplyKind.FORBID
+    for kind in (ReplyKind.WAIT, ReplyKind.FIRST):
+        if kind in kinds:
+            return kind
+    return ReplyKind.FORBID
+
+
+def _reason(
+    plain: str, announcement: str, words: ReplyWords, kind: ReplyKind
+) -> tuple[str | None, str | None]:
+    """The reason and the alternative, each the shortest clause that carries it."""
+    because = words.because.search(plain)
+    clauses = [clause for clause in _CLAUSE.split(plain) if clause and clause.strip()]
+    instead = next((c for c in clauses if _is_alternative(c, words)), None)
+    if because and plain[because.end() :].strip():
+        return _trim(_CLAUSE.split(plain[because.end() :].strip())[0]), instead
+    if words.language == "ja":
+        cut = re.search(r"([^、。！!]{3,60}?)(?:ので|のため|ため、|から(?:[、。]|$)|んで、)", plain)
+        if cut and not words.forbid.search(cut[1]):
+            return cut[1], instead
+    for clause in clauses:
+        bare = _bare(clause, words)
+        if not _is_reason(clause, bare, words, announcement):
+            continue
+        return _trim(clause), instead
+    if kind is ReplyKind.FIRST and instead and words.language in ("en", "de"):
+        return _trim(instead), instead
+    return _after_until(plain, words), instead
+
+
+def _bare(clause: str, words: ReplyWords) -> str:
+    """What is left of a clause without cues and filler."""
+    for pattern in (words.forbid, words.wait, words.go, words.filler):
+        clause = pattern.sub(" ", clause)
+    return re.sub(r"[^\w ]", " ", clause).strip()
+
+
+def _is_alternative(clause: str, words: ReplyWords) -> bool:
+    return bool(words.first.search(clause) or words.instead.search(clause))
+
+
+def _is_reason(clause: str, bare: str, words: ReplyWords, announcement: str) -> bool:
+    if _is_alternative(clause, words) or words.ask.search(clause):
+        return False
+    shown = words.idle.sub(_HIDDEN, clause)
+    stops = words.forbid.search(shown) or words.wait.search(shown)
+    if stops and not words.danger.search(clause):
+        return False
+    if words.language == "ja":
+        return len(bare) >= 3
+    known = set(re.findall(r"\w+", announcement.casefold()))
+    own = [word for word in re.findall(r"\w+", bare.casefold()) if word not in known]
+    return len(bare.split()) >= 2 and bool(own)
+
+
+def _after_until(plain: str, words: ReplyWords) -> str | None:
+    """`until the backup is done` is a reason; `until 16:00` is none."""
+    match = words.until.search(plain)
+    if not match or words.language == "ja":
+        return None
+    rest = _CLAUSE.split(plain[match.start() :])[0]
+    content = _bare(words.until.sub(" ", rest), words)
+    if re.fullmatch(r"[\d\s:hH.]*(?:uhr|am|pm|h|utc|tomorrow|morgen|\d)*[\d\s]*", content.casefold()):
+        return None
+    return _trim(rest) if len(content.split()) >= 2 else None
+
+
+def _trim(clause: str) -> str:
+    clause = re.sub(r"(?i)^(?:and|but|so|und|aber|y|pero|et|mais|e|mas|que)\s+", "", clause.strip())
+    return clause.strip(" .,!;:-–—…")
+
+
+def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int, ...]:
+    """Which of several planned actions a reply speaks of, as their positions; empty means all.
+
+    What the sentences that stop name decides ("restart is fine, but don't flush"), else what the
+    whole reply names.
+
+    Args:
+        reply_text: The person's reply.
+        actions: The planned actions of the announcement, in its order.
+    """
+    plain = _plain(reply_text)
+    words = language_of(plain, load_reply_words())
+    stopping = [
+        clause
+        for clause in _CLAUSE.split(plain)
+        if clause and _of_sentence(clause, words) not in (None, ReplyKind.APPROVE)
+    ]
+    for text in (" ".join(stopping), plain):
+        chosen = _named_in(text, actions)
+        if chosen and len(chosen) < len(actions):
+            return chosen
+    return ()
+
+
+def _named_in(text: str, actions: Sequence[PlannedAction]) -> tuple[int, ...]:
+    scores = [_naming(text.casefold(), action) for action in actions]
+    best = max(scores, default=0)
+    if not best:
+        return ()
+    return tuple(index for index, score in enumerate(scores) if score == best)
+
+
+def _naming(text: str, action: PlannedAction) -> int:
+    """How clearly a text names an action: by its target, its objects, its kind."""
+    stem = action.kind.split("_")[0][:5]
+    named = sum(
+        2 for name in (action.target, *action.objects) if name and name.casefold() in text
+    )
+    return named + (1 if stem and re.search(rf"\b{re.escape(stem)}", text) else 0)

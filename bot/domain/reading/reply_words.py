@@ -1,0 +1,81 @@
+"""The words with which people stop, delay and approve, a TOML file for each language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+LANGUAGES = ("en", "de", "es", "fr", "pt", "ja")
+_NEVER = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyWords:
+    """One language; the keys are described in `lexicon/replies/en.toml`."""
+
+    language: str
+    vote: frozenset[str]
+    idle: re.Pattern[str]
+    go: re.Pattern[str]
+    forbid: re.Pattern[str]
+    wait: re.Pattern[str]
+    first: re.Pattern[str]
+    instead: re.Pattern[str]
+    danger: re.Pattern[str]
+    ask: re.Pattern[str]
+    once: re.Pattern[str]
+    because: re.Pattern[str]
+    until: re.Pattern[str]
+    filler: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def load_reply_words() -> tuple[ReplyWords, ...]:
+    """All languages, read once; English first."""
+    return tuple(_load(language) for language in LANGUAGES)
+
+
+def _load(language: str) -> ReplyWords:
+    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
+    data = tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))
+    bounded = language != "ja"
+
+    def compiled(key: str) -> re.Pattern[str]:
+        return _pattern(data[key], bounded=bounded)
+
+    return ReplyWords(
+        language=language,
+        vote=frozenset(data["vote"]),
+        idle=compiled("idle"),
+        go=compiled("go"),
+        forbid=compiled("forbid"),
+        wait=compiled("wait"),
+        first=compiled("first"),
+        instead=compiled("instead"),
+        danger=compiled("danger"),
+        ask=compiled("ask"),
+        once=compiled("once"),
+        because=compiled("because"),
+        until=compiled("until"),
+        filler=compiled("filler"),
+    )
+
+
+def _pattern(parts: Sequence[str], *, bounded: bool) -> re.Pattern[str]:
+    if not parts:
+        return _NEVER
+    joined = "|".join(f"(?:{part})" for part in parts)
+    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)" if bounded else joined, re.IGNORECASE)
+
+
+def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
+    """The language of a short text: by its script, else by votes of common words, else English."""
+    if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text):
+        return words[-1]
+    tokens = re.findall(r"[\w'-]+", text.casefold())
+    best = max(words, key=lambda one: (sum(token in one.vote for token in tokens), one is words[0]))
+    return best if any(token in best.vote for token in tokens) else words[0]
