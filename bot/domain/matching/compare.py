@@ -33,9 +33,25 @@ _SETS = (("switch",), ("change",), ("set",), ("scale",), ())
 _SURE = 0.9
 _WEAK = 0.3
 _HALF = 0.35
-_SETTING = frozenset({"deploy", "upgrade", "set", "scale", "resize", "change", "apply", "install", "switch", "pin", "run", "change"})
+_SETTING = frozenset(
+    {
+        "deploy",
+        "upgrade",
+        "set",
+        "scale",
+        "resize",
+        "change",
+        "apply",
+        "install",
+        "switch",
+        "pin",
+        "run",
+    }
+)
 _CARRYING = frozenset({"run", "start", "retry"})
-_SAYS_LITTLE = frozenset({"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"})
+_SAYS_LITTLE = frozenset(
+    {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"}
+)
 _PLAIN_VERSION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
@@ -127,9 +143,7 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
     )
 
 
-def _reaches_limit(
-    entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon
-) -> bool:
+def _reaches_limit(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> bool:
     """Whether it deploys or scales to a value beyond the entry's limit, whatever the verb."""
     limit = entry.below or entry.above
     if not limit or not set(frame.kinds) & _SETTING:
@@ -157,8 +171,12 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
         or frame.kinds[0] in {"scale", "resize", "upgrade", "apply", "deploy"}
         or (lexicon.kinds[frame.kinds[0]].light if frame.kinds[0] in lexicon.kinds else True)
     )
-    if not frame.kinds and not derived and frame.change and version_of(frame.change.after) and "." in (
-        frame.change.after
+    if (
+        not frame.kinds
+        and not derived
+        and frame.change
+        and version_of(frame.change.after)
+        and "." in (frame.change.after)
     ):
         return ("rollback", "downgrade") if frame.change.back else ("upgrade", "deploy")
     return (*derived, *frame.kinds) if weak else frame.kinds
@@ -180,9 +198,18 @@ def _kinds(
                 best, pair = grade, (own, other)
     if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
         best *= 0.7
-    about = not entry.head - lexicon.things.common or bool(entry.head & frame.terms - lexicon.things.common)
-    if frame.source is not Source.PROSE and best < _SURE and frame.kinds[0] in _SAYS_LITTLE and about:
-        inner = [(0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about]
+    about = not entry.head - lexicon.things.common or bool(
+        entry.head & frame.terms - lexicon.things.common
+    )
+    if (
+        frame.source is not Source.PROSE
+        and best < _SURE
+        and frame.kinds[0] in _SAYS_LITTLE
+        and about
+    ):
+        inner = [
+            (0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about
+        ]
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
         if best >= 0 and frame.kinds[0] != "run":
             best = max(best, _WEAK)
@@ -203,10 +230,7 @@ def _objects(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[float
         if term in frame.terms:
             got += weight
             shared.append(term)
-        elif frame.kinds and term in reading.terms and term not in reading.ruled_out:
-            got += 0.75 * weight
-            shared.append(term)
-        elif frame.kinds and _misspelt(term, frame.terms):
+        elif (frame.kinds and term in reading.terms and term not in reading.ruled_out) or (frame.kinds and _misspelt(term, frame.terms)):
             got += 0.75 * weight
             shared.append(term)
     return got / total, tuple(shared)
@@ -227,7 +251,10 @@ def _misspelt(term: str, others: frozenset[str]) -> bool:
     if len(term) < 6 or not term.isalpha():
         return False
     return any(
-        (len(other) >= 5 and term.startswith(other)) or abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84 for other in others
+        (len(other) >= 5 and term.startswith(other))
+        or (abs(len(other) - len(term)) <= 2
+        and fuzz.ratio(term, other) >= 84)
+        for other in others
     )
 
 
@@ -241,7 +268,9 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     known = set(entry.terms) | entry.support | entry.own
     manner = lexicon.language["manner"]
     if not frame.kinds:
-        extra = (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner
+        extra = (
+            (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner
+        )
         return 0.5 if extra else 0.0
     wanted = {t for t in entry.head if t not in things.common} - manner
     if not own or own & (set(entry.terms) - manner) or wanted & frame.terms:
@@ -252,11 +281,17 @@ def _foreign(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     if frame.source is Source.PROSE:
         return 1.0 if surely else 0.5 if others else 0.0
     others -= lexicon.language["plumbing"]
-    if entry.brands and frame.head and not any(b in frame.planned.text.lower() for b in entry.brands):
+    if (
+        entry.brands
+        and frame.head
+        and not any(b in frame.planned.text.lower() for b in entry.brands)
+    ):
         return 0.8 if frame.kinds[0] == entry.kinds[0] and others else 0.0
     if not wanted:
         return 0.0
-    whole = bool(frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole)
+    whole = bool(
+        frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole
+    )
     return 0.8 if others & things.specific or (others and whole) else 0.0
 
 
@@ -391,7 +426,8 @@ def _another_value(
     """It sets the same thing to a value that is not the entry's: `allkeys-lru`, not `noeviction`."""
     wanted = entry.change.after.lower() if entry.change else ""
     if wanted and re.search(
-        rf'"(?:from|old|before|previous|was|old_value)"\s*:\s*"?{re.escape(wanted)}"', reading.text.lower()
+        rf'"(?:from|old|before|previous|was|old_value)"\s*:\s*"?{re.escape(wanted)}"',
+        reading.text.lower(),
     ):
         return WhyNot.OPPOSITE_ACTION, f"it goes away from {wanted}"
     if not wanted or number_of(wanted) is not None or entry.kinds[:1] not in _VALUED:
@@ -404,7 +440,10 @@ def _another_value(
         values = [v for v in (after, *frame.planned.parameters.values()) if _VALUE_LIKE.match(v)]
     others = [v for v in values if v.lower() not in entry.terms and v.lower() not in _STATES]
     if others and frame.kinds[:1] in _SETS:
-        return WhyNot.OTHER_ACTION, f"the value is {others[0]}, not {entry.change.after if entry.change else ''}"
+        return (
+            WhyNot.OTHER_ACTION,
+            f"the value is {others[0]}, not {entry.change.after if entry.change else ''}",
+        )
     return None
 
 
@@ -505,9 +544,7 @@ def _another_parameter(
     return None
 
 
-def _contrary(
-    entry: EntryReading, reading: Reading, lexicon: Lexicon
-) -> tuple[WhyNot, str] | None:
+def _contrary(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> tuple[WhyNot, str] | None:
     action, text = entry.entry.action.lower(), reading.text.lower()
     for word, phrases in lexicon.language.contrary.items():
         if word in action and word not in text:
@@ -535,7 +572,10 @@ def _narrower(entry: EntryReading, frame: Frame, reading: Reading) -> tuple[WhyN
         return None
     said = frame.extent in _PARTIAL or (
         frame.source is not Source.PROSE
-        and any(f.source is Source.PROSE and f.extent in {Extent.ONE, Extent.STEPS} for f in reading.frames)
+        and any(
+            f.source is Source.PROSE and f.extent in {Extent.ONE, Extent.STEPS}
+            for f in reading.frames
+        )
     )
     said = said or _takes_one(entry, frame)
     if said and entry.extent is Extent.ALL:

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from bot.domain.matching.names import How, is_same, mention_at
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 
 Key = tuple[str, ...]
+K = TypeVar("K")
+V = TypeVar("V")
 _RANK = {How.NAMED: 0, How.ALIAS: 1, How.GIVEN: 2, How.ANY: 3, How.SIMILAR: 4}
 
 
@@ -73,13 +76,13 @@ def _names(service: Key, reading: EntryReading) -> list[Key]:
     return list(dict.fromkeys([service, *(a for a in reading.aliases if a)]))
 
 
-def _less(counters: dict[Key, Counter[Key]] | dict[str, Counter[int]], key: object, of: object) -> None:
-    counter = counters[key]  # type: ignore[index]  # the two dictionaries have the same form
+def _less(counters: dict[K, Counter[V]], key: K, of: V) -> None:
+    counter = counters[key]
     counter[of] -= 1
     if not counter[of]:
         del counter[of]
     if not counter:
-        del counters[key]  # type: ignore[arg-type]  # as above
+        del counters[key]
 
 
 def candidates(

@@ -69,8 +69,8 @@ def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bo
     if piece in environments.names:
         return (
             environments.names[piece] in entry.environments
-            or piece not in environments.weak
-            and (not entry.environments)
+            or (piece not in environments.weak
+            and (not entry.environments))
         )
     if piece.isdigit():
         return len(piece) <= _MAX_NUMBER

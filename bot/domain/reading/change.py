@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from bot.domain.reading.frame import Change
 
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
-_VALUE = (
-    r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
-)
+_VALUE = r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
 _NUMERAL = r"v?\d[\d.,]*\s?(?:%|ms|s|sec|min|minutes?|hours?|h|d|days?|k|gib|gi|gb|g|mib|mi|mb|m|megs?|tb)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty"
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
@@ -23,10 +21,12 @@ _TO_WAS = re.compile(
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
-    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b", re.I
+    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b",
+    re.I,
 )
 _EQUALS = re.compile(
-    rf"([\w.-]+)\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))", re.I
+    rf"([\w.-]+)\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
+    re.I,
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
 _PATCH = re.compile(r"^-\s*([\w.-]+):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)

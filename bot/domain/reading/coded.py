@@ -27,12 +27,16 @@ _ACTING = frozenset(
 )  # fmt: skip
 _LOOKS = re.compile(
     r"\b(?:get|list|ls|show|describe|status|cat|grep|head|tail|info|top|logs?|view|explain|select|ping|diff|"
-    r"history|inspect|search|query|stat|stats|watch|dig|whoami|echo)\b", re.I
+    r"history|inspect|search|query|stat|stats|watch|dig|whoami|echo)\b",
+    re.I,
 )
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
-_DRY = re.compile(r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b", re.I)
+_DRY = re.compile(
+    r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b",
+    re.I,
+)
 _PARTS = re.compile(r"[^\W_]+")
 
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field, replace
 from bot.domain.action import Mode
 from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
-from bot.domain.reading.command import command_head, looks_like_command, read_command
 from bot.domain.reading.change import UNITS, number_of, version_of
+from bot.domain.reading.command import command_head, looks_like_command, read_command
 from bot.domain.reading.frame import Change, Extent, Frame
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose import read_prose
@@ -30,7 +30,8 @@ from bot.domain.reading.text import clean, tokens_of
 
 _ALIAS = re.compile(
     r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|(?:the team|people|everybody|we) (?:says?|calls? it)|called|"
-    r"nicknamed|known as|alias(?:es)?:?|short(?: for)?:?|formerly)\s+([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)", re.I
+    r"nicknamed|known as|alias(?:es)?:?|short(?: for)?:?|formerly)\s+([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)",
+    re.I,
 )
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
@@ -173,7 +174,9 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         names=names,
         support=support - own,
         change=next((f.change for f in main if f.change), None),
-        extent=Extent.ALL if _ALL.search(action) or _is_plural(action, head, lexicon) else Extent.UNSAID,
+        extent=Extent.ALL
+        if _ALL.search(action) or _is_plural(action, head, lexicon)
+        else Extent.UNSAID,
         without=_without(action, lexicon),
         below=_threshold(_LESS, action, lexicon),
         above=_threshold(_MORE, action, lexicon),
@@ -213,7 +216,9 @@ def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
     """Whether the object is plural: "Flush the counters" means all of them."""
     first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
     return any(
-        t.text.endswith("s") and not t.text.endswith("ss") and lexicon.things.concept(t.text) in head
+        t.text.endswith("s")
+        and not t.text.endswith("ss")
+        and lexicon.things.concept(t.text) in head
         for t in tokens_of(first)
     )
 
@@ -221,7 +226,9 @@ def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
 def _brands(action: str) -> frozenset[str]:
     """Names of programs in the action: capitalised words after the first."""
     return frozenset(
-        t.text for t in tokens_of(action)[1:] if t.raw[0].isupper() and t.raw.isalpha() and len(t.raw) > 3
+        t.text
+        for t in tokens_of(action)[1:]
+        if t.raw[0].isupper() and t.raw.isalpha() and len(t.raw) > 3
     )
 
 
@@ -235,7 +242,9 @@ def _identifiers(action: str, own: frozenset[str], lexicon: Lexicon) -> frozense
     found = set()
     for at, token in enumerate(tokens):
         name = token.text
-        known = name in lexicon.words or name in lexicon.things.concepts or lexicon.tools.knows(name)
+        known = (
+            name in lexicon.words or name in lexicon.things.concepts or lexicon.tools.knows(name)
+        )
         if not is_name(token) or known or name in UNITS or token.raw.startswith("-"):
             continue
         if {lexicon.things.concept(p) for p in pieces_of(token.raw)} <= own:
@@ -244,49 +253,10 @@ def _identifiers(action: str, own: frozenset[str], lexicon: Lexicon) -> frozense
             beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
             if not any(lexicon.things.concept(b) in _CARRIES_NAME for b in beside):
                 continue
-        if name.isalnum() and name.isalpha() and name.isascii():
+        if name.isalpha():
             continue
         found.add(name)
     return frozenset(found)
-
-
-def _modifiers(action: str, lexicon: Lexicon) -> frozenset[str]:
-    """Words that make a command this one: FULL, FINAL, force."""
-    words = {t.text.strip("-") for t in tokens_of(action) if t.raw.isupper() or "force" in t.text}
-    return frozenset("force" if "force" in w else w for w in words) & lexicon.language["modifiers"]
-
-
-def _commanded(action: str, lexicon: Lexicon) -> list[str]:
-    """The kinds of a command that the action quotes: "Run terraform destroy to clean up"."""
-    for found in _QUOTES_COMMAND.finditer(action):
-        text = action[found.end() :]
-        if looks_like_command(text, lexicon.tools):
-            command, _ = command_head(text, lexicon.tools)
-            actions = read_command(command, lexicon).actions
-            return [a.kind for a in actions if a.mode is Mode.PLANNED and a.kind in lexicon.kinds]
-    return []
-
-
-def _is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
-    """Whether the object is plural: "Flush the counters" means all of them."""
-    first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
-    return any(
-        t.text.endswith("s") and not t.text.endswith("ss") and lexicon.things.concept(t.text) in head
-        for t in tokens_of(first)
-    )
-
-
-def _identifiers(
-    names: frozenset[str], own: frozenset[str], lexicon: Lexicon
-) -> frozenset[str]:
-    """Names of columns, flags, settings: not the service's, and no hyphened words of action."""
-    return frozenset(
-        n for n in names
-        if n not in lexicon.words and n not in lexicon.idioms and n not in lexicon.things.concepts
-        and not {lexicon.things.concept(p) for p in pieces_of(n)} <= own
-        and not (n.count("-") == 1 and n.replace("-", "").isalpha() and not n.startswith("--") and
-                 n.split("-")[0] in lexicon.words)
-    )  # fmt: skip
 
 
 def _without_purpose(action: str, lexicon: Lexicon) -> str:

@@ -10,7 +10,7 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.text import Token
 
 _PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "from", "of", "within",
-                           "auf", "auf", "en", "em", "dans", "sur", "of"})  # fmt: skip
+                           "auf", "en", "em", "dans", "sur"})  # fmt: skip
 _DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le", "o",
                           "one", "another", "its"})  # fmt: skip
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -19,7 +19,9 @@ _ENV_REGION = re.compile(
     r"^(prod|production|prd|staging|stage|stg|dev)[-_]((?!like)[a-z]{2,4}\d?)$"
 )
 _REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|west|north|south"
-REGIONAL = re.compile(rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])")
+REGIONAL = re.compile(
+    rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])"
+)
 _COMMON = frozenset(
     {"whole", "same", "entire", "primary", "new", "old", "main", "target", "this", "that", "other",
      "broken", "live", "wrong", "right", "current", "second", "first", "all", "every", "each", "both",
@@ -34,7 +36,11 @@ def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
     found: list[Named] = []
     for at, token in enumerate(tokens):
         found += _whole(tokens, at, token, lexicon)
-        if token.text not in lexicon.environments.names and any(joint in token.text for joint in "-_./@:=") or token.text.startswith("/"):
+        if (
+            (token.text not in lexicon.environments.names
+            and any(joint in token.text for joint in "-_./@:="))
+            or token.text.startswith("/")
+        ):
             found += _inside(token, lexicon)
     return found
 
@@ -58,7 +64,8 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         return [Named(known.names[word], 2 if placed else 1, token.raw)]
     if not word.isascii():
         return [
-            Named(name, 2, key) for key, name in known.names.items()
+            Named(name, 2, key)
+            for key, name in known.names.items()
             if not key.isascii() and _CJK.search(key) and key in word
         ]
     return _unknown(tokens, at, word, after, before, lexicon)

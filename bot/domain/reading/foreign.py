@@ -46,10 +46,14 @@ def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Foreign
         if language.substring:
             continue
         marks = len(words & language.markers)
-        verbs = sum(1 for w in words if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems)
+        verbs = sum(
+            1
+            for w in words
+            if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems
+        )
         special = sum(1 for w in words if w in language.things and not w.isascii())
         total = marks + 2 * bool(verbs) + special
-        if verbs and total > score or marks >= _SURE and total > score:
+        if (verbs and total > score) or (marks >= _SURE and total > score):
             best, score = language, total
     english = len(words & lexicon.language["stop"]) if best else 0
     shared = len(words & lexicon.language["stop"] & best.markers) if best else 0

@@ -36,7 +36,9 @@ _PAST_DATE = re.compile(
     r"\b(?:on|in|back in|since) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|"
     r"jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|20[0-2]\d\b)", re.I
 )  # fmt: skip
-_OTHERS = frozenset({"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"})
+_OTHERS = frozenset(
+    {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
+)
 _ASIDE = re.compile(r"\([^()]*\)")
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 
@@ -93,7 +95,8 @@ def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
     instead = [
-        i for i, pair in enumerate(zip(words, words[1:], strict=False))
+        i
+        for i, pair in enumerate(zip(words, words[1:], strict=False))
         if pair in {("instead", "of"), ("rather", "than")}
     ]
     if not any(word in negators for word in words):
@@ -116,11 +119,13 @@ def _reports(sentence: str, lexicon: Lexicon) -> bool:
 
 def _jokes(sentence: str, lexicon: Lexicon) -> bool:
     language = lexicon.language
-    return any(
-        sign in sentence if not sign.isalpha() else re.search(rf"\b{sign}\b", sentence)
-        for sign in language["joke_signs"]
-    ) or has_phrase(sentence, language.phrases["joke_phrases"]) or bool(
-        language["joke_phrases"] & {w.strip(".,;:!?\"'()") for w in sentence.split()}
+    return (
+        any(
+            sign in sentence if not sign.isalpha() else re.search(rf"\b{sign}\b", sentence)
+            for sign in language["joke_signs"]
+        )
+        or has_phrase(sentence, language.phrases["joke_phrases"])
+        or bool(language["joke_phrases"] & {w.strip(".,;:!?\"'()") for w in sentence.split()})
     )
 
 
@@ -177,10 +182,16 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
             return True
-        return bool(_PAST_VERBS & set(after)) and not mood.clause.subordinate and "was" not in after[-1:]
+        return (
+            bool(_PAST_VERBS & set(after))
+            and not mood.clause.subordinate
+            and "was" not in after[-1:]
+        )
     if form is Form.NOUN:
         return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
-    return form is Form.BASE and (bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after))))
+    return form is Form.BASE and (
+        bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
+    )
 
 
 def _told(mood: Mood, at: int) -> tuple[str, ...]:

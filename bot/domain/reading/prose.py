@@ -13,7 +13,7 @@ from bot.domain.reading.environment import environments_in
 from bot.domain.reading.foreign import language_of, read_foreign
 from bot.domain.reading.frame import Change, Extent, Frame, Named
 from bot.domain.reading.lexicon import Form, Lexicon
-from bot.domain.reading.mood import Mood, has_phrase, mode_of, mood_of
+from bot.domain.reading.mood import has_phrase, mode_of, mood_of
 from bot.domain.reading.spelling import misspelt_actions
 from bot.domain.reading.terms import concepts_of
 from bot.domain.reading.text import Token
@@ -72,7 +72,11 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         clause = reader.clause
         environments += environments_in(clause.tokens, lexicon)
         found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
-        if _LATER & set(reader.mood.words) and frames and frames[-1].sentence == clause.sentence - 1:
+        if (
+            _LATER & set(reader.mood.words)
+            and frames
+            and frames[-1].sentence == clause.sentence - 1
+        ):
             if all(f.mode is Mode.NEGATED for f in frames if f.sentence == clause.sentence - 1):
                 found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
         frames += found
@@ -93,8 +97,12 @@ def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame
     last = [f for f in before if f.sentence == frame.sentence]
     if reader.clause.opener in {"that", "which"} and frame.mode is Mode.HYPOTHETICAL and last:
         carries = last[-1].mode is Mode.PLANNED and set(last[-1].kinds) & _DESCRIBED
-        return replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
-    if not set(frame.kinds) & _CARRIERS or not {"it", "them", "this", "that"} & set(reader.mood.words):
+        return (
+            replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
+        )
+    if not set(frame.kinds) & _CARRIERS or not {"it", "them", "this", "that"} & set(
+        reader.mood.words
+    ):
         return frame
     if not last or frame.head - reader.lexicon.things.common:
         return frame
@@ -188,7 +196,9 @@ class _ClauseReader:
             and words[0] == "no"
             and len(words) > 1
             and words[1] in self.lexicon.things.concepts
-            and bool({"till", "until", "for", "from", "tonight", "today"} & set(self.clause.text.split()))
+            and bool(
+                {"till", "until", "for", "from", "tonight", "today"} & set(self.clause.text.split())
+            )
         )
 
     def _is_purpose(self, found: Found) -> bool:

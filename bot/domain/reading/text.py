@@ -21,7 +21,9 @@ _INVISIBLE = re.compile(
     "\u2060-\u206f\ufe00-\ufe0f\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f]"
 )
 _OTHER_SCRIPT = re.compile(r"[Ͱ-ӿ\u0500-\u052f]")
-_SEAM = re.compile(r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[A-Za-z0-9`])|(?<=[A-Za-z0-9`*])(?=[\u3040-\u30ff\u4e00-\u9fff])")
+_SEAM = re.compile(
+    r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[A-Za-z0-9`])|(?<=[A-Za-z0-9`*])(?=[\u3040-\u30ff\u4e00-\u9fff])"
+)
 _WORD = re.compile(r"[\w.-]+")
 _LATIN = re.compile(r"[A-Za-z]")
 _SLACK_LINK = re.compile(r"<(https?://[^<>|\s]{1,2000})(?:\|([^<>]{0,500}))?>")

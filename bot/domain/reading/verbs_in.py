@@ -83,9 +83,7 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
         if where >= 0:
             kinds = tuple(dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon))))
             form = phrasal.form
-            return Found(
-                at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle)
-            )
+            return Found(at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle))
     return _plain(words, at, senses, lexicon) if senses else None
 
 
