@@ -86,8 +86,14 @@ class _Reader:
         self._add(read_sql(text, self.tools))
         self.out.add_words(text.split())
 
-    def text(self, text: str, depth: int, variables: Mapping[str, str]) -> None:
-        """Reads a text for a shell."""
+    def text(
+        self,
+        text: str,
+        depth: int,
+        variables: Mapping[str, str],
+        around: SimpleCommand | None = None,
+    ) -> None:
+        """Reads a text for a shell; what `around` reads is the input of its first command."""
         if depth > _MAX_NESTING:
             self.out.undetermined = True
             return
@@ -96,6 +102,10 @@ class _Reader:
         self.out.undetermined = self.out.undetermined or script.too_deep
         for name, value in script.variables.items():
             self._variable(name, value)
+        if around is not None and script.commands and not script.commands[0].fed:
+            first = script.commands[0]
+            stdin = first.stdin if first.stdin is not None else around.stdin
+            script.commands[0] = replace(first, stdin=stdin, fed=around.fed)
         for command in script.commands:
             self.simple(command, depth, script)
         if script.broken:
@@ -216,7 +226,7 @@ class _Reader:
             self.out.undetermined = True
         elif inside.script is not None:
             if inside.script.static or not _starts_unknown(inside.script.text):
-                self.text(inside.script.text, depth + 1, variables)
+                self.text(inside.script.text, depth + 1, variables, command)
             else:
                 self.out.undetermined = True
         elif inside.words:

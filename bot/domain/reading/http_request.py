@@ -149,7 +149,8 @@ def _by_method(
     if method != "DELETE" and names:
         found = verb_in(names[-1].removeprefix("_").rsplit(":", 1)[-1], tools)
         if found is not None:
-            kind, names = found[0], [*names[:-1], *found[1]]
+            before, colon, _ = names[-1].partition(":")
+            kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
     changes = read_document(body, tools.documents) if isinstance(body, Mapping) else []
     if changes and kind in {"set", "run"}:

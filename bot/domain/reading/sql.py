@@ -65,16 +65,23 @@ class _Statement:
 
 
 _SENTENCE = frozenset({
-    "THE", "A", "AN", "WE", "I", "WILL", "PLEASE", "NOW", "IT", "THIS", "THAT", "OUR", "AGAIN",
+    "THE", "WE", "I", "WILL", "PLEASE", "NOW", "IT", "THIS", "THAT", "OUR", "AGAIN",
     "TONIGHT", "LATER", "FIRST",
 })  # fmt: skip
-_QUERY = frozenset({"FROM", "WHERE", "SET", "INTO", "VALUES", "="})
+_PLAIN_SQL = frozenset({
+    "SELECT", "DELETE", "UPDATE", "INSERT", "ALTER", "DROP", "CREATE", "TRUNCATE", "VACUUM", "KILL",
+    "REINDEX", "GRANT", "REVOKE", "EXPLAIN", "OPTIMIZE", "ANALYZE", "WITH", "MERGE",
+})  # fmt: skip
+_FOLLOWS = {
+    "SELECT": "FROM", "DELETE": "FROM", "UPDATE": "SET", "INSERT": "INTO", "MERGE": "INTO",
+    "REPLACE": "INTO", "WITH": "AS",
+}  # fmt: skip
 
 
 def looks_like_sql(text: str, tools: Tools) -> bool:
     """Whether a text that stands alone is SQL and no sentence.
 
-    Its phrase is in capitals, or has two words, or stands with FROM, WHERE, SET or INTO.
+    Its phrase is in capitals, or has two words, or goes on as SQL does: UPDATE … SET.
     """
     statements = _statements(text[:600])
     if not statements:
@@ -83,16 +90,25 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
     head = first.words[0]
     if head.startswith("\\"):
         return True
+    rest = first.words[1:]
     phrase, _ = _phrase(first, tools)
-    if not phrase or len(first.words) == 1:
+    if not phrase or not rest:
         return bool(phrase) and text.rstrip().endswith(";")
-    if head.isupper():
-        return True
     if _SENTENCE & set(first.upper[:12]):
         return False
-    if first.upper[0] in {"SELECT", "WITH"}:
-        return "FROM" in first.upper or "(" in first.upper
-    return phrase.count(" ") > 0 or (first.upper[0] in _ROWS and bool(_QUERY & set(first.upper)))
+    if head.isupper():
+        return first.upper[0] in _PLAIN_SQL or any(w.isupper() and len(w) > 1 for w in rest)
+    return phrase.count(" ") > 0 or _reads_on(first.upper)
+
+
+def _reads_on(upper: Sequence[str]) -> bool:
+    """Whether the word that a statement in small letters needs next stands where it should."""
+    near = upper[1:2]
+    if upper[0] == "UPDATE":
+        near = upper[2:5]
+    elif upper[0] in {"SELECT", "WITH"}:
+        near = upper
+    return _FOLLOWS.get(upper[0], "") in near
 
 
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:

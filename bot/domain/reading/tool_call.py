@@ -444,9 +444,9 @@ class _Reader:
 
     def _add(self, actions: Sequence[PlannedAction], args: Mapping[str, object]) -> None:
         rehearses = any(
-            scalar(args[k]).lower() not in _FALSE
-            for k in self.tools.words["rehearsal_keys"]
-            if k in args
+            scalar(value).lower() not in _FALSE
+            for key, value in args.items()
+            if key.lower() in self.tools.words["rehearsal_keys"]
         )
         for action in actions:
             if rehearses and action.mode is Mode.PLANNED:

@@ -58,7 +58,14 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     arguments = read_arguments(words, tool, tools)
     positionals = _expanded(arguments.positionals, tool)
     rule = _rule_for(tool, positionals, arguments)
-    use = Use(arguments=arguments)
+    inner: list[str] | None = None
+    if rule is not None and rule.inner:
+        outer = len(rule.words) + rule.inner - 1
+        arguments = read_arguments(words, tool, tools, stop_at=outer)
+        inner = arguments.after or arguments.positionals[outer:]
+        inner = inner[1:] if inner[:1] == ["--"] else inner
+        positionals = _expanded(arguments.positionals[:outer], tool)
+    use = Use(arguments=arguments, inner=inner)
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
     if not use.environments:
@@ -69,22 +76,19 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     path_length = len(rule.words) if rule is not None else 0
     rest = positionals[path_length:]
     if rule is not None:
-        _follow(rule, rest, arguments, use)
+        _follow(rule, rest, use)
     action = _action(tool, rule, positionals, arguments, tools, text)
     if action is not None:
         use.actions.append(action)
     return use
 
 
-def _follow(rule: Rule, rest: Sequence[str], arguments: Arguments, use: Use) -> None:
-    """Inner command, SQL and lasting environment that a rule points at."""
+def _follow(rule: Rule, rest: Sequence[str], use: Use) -> None:
+    """SQL and lasting environment that a rule points at."""
     if rule.sql and len(rest) >= rule.sql:
         use.sql.append(rest[rule.sql - 1])
     if rule.environment and len(rest) >= rule.environment:
         use.standing = rest[rule.environment - 1]
-    if rule.inner:
-        inner = list(rest[rule.inner - 1 :])
-        use.inner = arguments.after if arguments.after else inner
 
 
 def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
@@ -247,7 +251,7 @@ def _direction(kind: str, parameters: Mapping[str, str]) -> str:
         value = str(parameters.get("to", "")).lower()
         if value in _ON - {"1"}:
             return "enable"
-        if value in _OFF - {"none"}:
+        if value in _OFF:
             return "disable"
         if before is not None and after is not None and before != after:
             return "raise" if after > before else "lower"
