@@ -7,7 +7,6 @@ connection wrote. A signal only wakes; the database is the truth.
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -16,6 +15,7 @@ from typing import Protocol
 from uuid import uuid4
 
 import psycopg
+import structlog
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from bot.storage.engine import PATIENCE_SECONDS, sqlite_path
@@ -33,7 +33,7 @@ _STOP_CHECK_SECONDS = 0.2
 
 Listener = Callable[[str], None]
 
-_log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 
 class Transport(Protocol):
@@ -107,7 +107,7 @@ class Signalling:
             try:
                 listener(topic)
             except Exception:  # a listener's trouble must not end everybody's signals
-                _log.exception("a listener failed")
+                log.exception("a listener failed", topic=topic)
 
     def _is_listening(self) -> None:
         if self._ready.is_set():  # again, that is: signals may have been missed in between
@@ -119,7 +119,7 @@ class Signalling:
             try:
                 self._transport.listen(self._heard, self._is_listening, self._stop)
             except (psycopg.Error, sqlite3.Error, OSError) as error:
-                _log.warning("waiting for signals failed: %s", type(error).__name__)
+                log.warning("waiting for signals failed", trouble=type(error).__name__)
                 self._stop.wait(RECONNECT_SECONDS)
 
 
