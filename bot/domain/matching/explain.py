@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.matching.compare import Parts
 from bot.domain.matching.names import How
+from bot.domain.matching.parts import Parts
 from bot.domain.reading.entry import EntryReading
 
 

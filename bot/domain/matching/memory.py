@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from bot.domain.action import PlannedAction, Situation
 from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
-from bot.domain.matching.compare import Parts, compare
+from bot.domain.matching.compare import compare
 from bot.domain.matching.explain import agreed, other_action
 from bot.domain.matching.gates import environment_gate, time_gate
 from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.names import How
+from bot.domain.matching.parts import Parts
 from bot.domain.matching.score import score
 from bot.domain.reading import Frame, Reading
 from bot.domain.reading.entry import EntryReading, understand

@@ -67,10 +67,8 @@ def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon
 def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
     environments = lexicon.environments
     if piece in environments.names:
-        return (
-            environments.names[piece] in entry.environments
-            or (piece not in environments.weak
-            and (not entry.environments))
+        return environments.names[piece] in entry.environments or (
+            piece not in environments.weak and (not entry.environments)
         )
     if piece.isdigit():
         return len(piece) <= _MAX_NUMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.domain.matching.compare import Parts
+from bot.domain.matching.parts import Parts
 
 
 @dataclass(frozen=True, slots=True)

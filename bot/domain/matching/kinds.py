@@ -1,0 +1,82 @@
+"""Kinds of action: how alike an entry's and a frame's are."""
+
+from __future__ import annotations
+
+from bot.domain.reading import Frame, Source
+from bot.domain.reading.change import version_of
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+
+_DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
+            "on": ("enable",), "off": ("disable",)}  # fmt: skip
+_SURE = 0.9
+_WEAK = 0.3
+_HALF = 0.35
+_CARRYING = frozenset({"run", "start", "retry"})
+_SAYS_LITTLE = frozenset(
+    {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"}
+)
+
+
+def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
+    """The kinds of a frame, with those that the direction of its change gives."""
+    direction = frame.change.direction if frame.change else ""
+    if frame.kinds[:1] == ("drop",) and direction == "down":
+        return ("lower",)
+    derived = _DERIVED.get(direction, ())
+    weak = (
+        not frame.kinds
+        or frame.kinds[0] in {"scale", "resize", "upgrade", "apply", "deploy"}
+        or (lexicon.kinds[frame.kinds[0]].light if frame.kinds[0] in lexicon.kinds else True)
+    )
+    if (
+        not frame.kinds
+        and not derived
+        and frame.change
+        and version_of(frame.change.after)
+        and "." in (frame.change.after)
+    ):
+        return ("rollback", "downgrade") if frame.change.back else ("upgrade", "deploy")
+    return (*derived, *frame.kinds) if weak else frame.kinds
+
+
+def compare_kinds(
+    entry: EntryReading, frame: Frame, lexicon: Lexicon
+) -> tuple[float | None, tuple[str, str]]:
+    kinds = frame_kinds(frame, lexicon)
+    if not kinds:
+        return None, ("", "")
+    if not entry.kinds:
+        return 0.4, ("", kinds[0])
+    best, pair = -2.0, ("", "")
+    for own in entry.kinds:
+        for other in kinds:
+            grade = lexicon.relation(own, other)
+            if grade > best:
+                best, pair = grade, (own, other)
+    if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
+        best *= 0.7
+    about = not entry.head - lexicon.things.common or bool(
+        entry.head & frame.terms - lexicon.things.common
+    )
+    if (
+        frame.source is not Source.PROSE
+        and best < _SURE
+        and frame.kinds[0] in _SAYS_LITTLE
+        and about
+    ):
+        inner = [
+            (0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about
+        ]
+        best, pair = max([(best, pair), *inner], key=lambda x: x[0])
+        if best >= 0 and frame.kinds[0] != "run":
+            best = max(best, _WEAK)
+    if set(entry.kinds) <= _CARRYING and 0 <= best < _HALF:
+        best = _HALF
+    lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
+    if lowest < 0 and best < 0.9:
+        return -1.0, (entry.kinds[0], kinds[0])
+    return best, pair
+
+
+__all__ = ["compare_kinds", "frame_kinds"]

@@ -1,0 +1,131 @@
+"""Objects: what is acted on, in an entry and in a frame."""
+
+from __future__ import annotations
+
+from rapidfuzz import fuzz
+
+from bot.domain.reading import Frame, Reading, Source
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
+
+
+def shared_objects(
+    entry: EntryReading, frame: Frame, reading: Reading
+) -> tuple[float, tuple[str, ...]]:
+    total = sum(entry.terms.values())
+    if not total:
+        return 0.0, ()
+    got, shared = 0.0, []
+    for term, weight in entry.terms.items():
+        if term in frame.terms:
+            got += weight
+            shared.append(term)
+        elif (frame.kinds and term in reading.terms and term not in reading.ruled_out) or (
+            frame.kinds and _misspelt(term, frame.terms)
+        ):
+            got += 0.75 * weight
+            shared.append(term)
+    return got / total, tuple(shared)
+
+
+def _misspelt(term: str, others: frozenset[str]) -> bool:
+    """Whether one of the other words is this one with a slip of the finger."""
+    if len(term) < 6 or not term.isalpha():
+        return False
+    return any(
+        (len(other) >= 5 and term.startswith(other))
+        or (abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84)
+        for other in others
+    )
+
+
+def names_a_part(entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether the entry is about a part of the service: "Restart ModemManager"."""
+    return bool(entry.head - lexicon.things.common - lexicon.language["manner"])
+
+
+def covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    wanted = entry.head - lexicon.things.common
+    return bool(wanted) and wanted <= frame.terms
+
+
+def support_of(entry: EntryReading, reading: Reading) -> float:
+    if not entry.support:
+        return 0.0
+    return len(entry.support & reading.terms) / min(len(entry.support), 8)
+
+
+def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
+    """How surely the frame's object is none of the entry's: "log level" where that says "timeout".
+
+    A thing that the lexicon knows counts fully, any other word half.
+    """
+    things = lexicon.things
+    own = {t for t in frame.head if t not in things.common} - entry.own - lexicon.language["manner"]
+    known = set(entry.terms) | entry.support | entry.own
+    manner = lexicon.language["manner"]
+    if not frame.kinds:
+        extra = (
+            (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner
+        )
+        return 0.5 if extra else 0.0
+    wanted = {t for t in entry.head if t not in things.common} - manner
+    if not own or own & (set(entry.terms) - manner) or wanted & frame.terms:
+        return 0.0
+    others = {t for t in own - known if not lexicon.tools.knows(t)}
+    surely = any(t in things.specific for t in others)
+    others = {t for t in others if t.isalpha()}
+    if frame.source is Source.PROSE:
+        return 1.0 if surely else 0.5 if others else 0.0
+    others -= lexicon.language["plumbing"]
+    if (
+        entry.brands
+        and frame.head
+        and not any(b in frame.planned.text.lower() for b in entry.brands)
+    ):
+        return 0.8 if frame.kinds[0] == entry.kinds[0] and others else 0.0
+    if not wanted:
+        return 0.0
+    whole = bool(
+        frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole
+    )
+    return 0.8 if others & things.specific or (others and whole) else 0.0
+
+
+def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
+    """How surely it names another column, flag or file than the entry's."""
+    if not entry.names or any(n in reading.text.lower() for n in entry.names):
+        return 0.0
+    pieces = {p for n in entry.names for p in pieces_of(n)}
+    if all(_things_of(n, lexicon) <= reading.terms for n in entry.names):
+        return 0.0
+    acted = set() if frame.source is Source.PROSE else {
+        n.lower() for n in (*frame.planned.objects, frame.planned.target or "")
+    }  # fmt: skip
+    names = frame.names
+    if frame.source is not Source.PROSE:
+        names = {n for n in names if n in acted or set(pieces_of(n)) & pieces}
+    best = 0.15 if frame.source is Source.PROSE else 0.0
+    for name in names - entry.names:
+        own = set(pieces_of(name))
+        if _things_of(name, lexicon) <= entry.own or not own or lexicon.tools.knows(name):
+            continue
+        acted_on = name in acted
+        best = max(best, 1.0 if own & pieces or acted_on else 0.6)
+    return best
+
+
+def _things_of(name: str, lexicon: Lexicon) -> set[str]:
+    """The concepts of an identifier's pieces."""
+    return {lexicon.things.concept(p) for p in pieces_of(name)}
+
+
+__all__ = [
+    "covers_head",
+    "foreign_object",
+    "names_a_part",
+    "other_name",
+    "shared_objects",
+    "support_of",
+]

@@ -1,0 +1,156 @@
+"""What rules a match out for certain: the opposite, a safe variant, another value, a smaller part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.domain.match import WhyNot
+from bot.domain.matching.objects import other_name
+from bot.domain.matching.values import another_parameter, another_version, restores, wrong_value
+from bot.domain.reading import Extent, Frame, Reading, Source
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
+
+Verdict = tuple[WhyNot, str] | None
+
+_STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
+_SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
+_FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
+_PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One entry and one frame, with what their kinds came to."""
+
+    entry: EntryReading
+    frame: Frame
+    reading: Reading
+    lexicon: Lexicon
+    grade: float | None
+    kinds: tuple[str, str]
+
+
+def ruled_out(case: Case) -> Verdict:
+    """The first reason why the frame is certainly another action, or None."""
+    return next((found for check in _CHECKS if (found := check(case))), None)
+
+
+def _opposite(case: Case) -> Verdict:
+    entry, frame = case.entry, case.frame
+    if case.grade is not None and case.grade < 0:
+        return WhyNot.OPPOSITE_ACTION, f"{case.kinds[1]} is the opposite of {case.kinds[0]}"
+    ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
+    if ends and not set(entry.kinds) & set(frame.kinds):
+        return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
+    if restores(entry, frame):
+        return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
+    return None
+
+
+def _value(case: Case) -> Verdict:
+    return (
+        wrong_value(case.entry, case.frame, case.reading, case.lexicon)
+        or another_version(case.entry, case.frame)
+        or another_parameter(case.entry, case.frame, case.lexicon)
+    )
+
+
+def _name(case: Case) -> Verdict:
+    if other_name(case.entry, case.frame, case.reading, case.lexicon) >= 1.0:
+        return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(case.entry.names))}"
+    return None
+
+
+def _with_what_makes_it_safe(case: Case) -> Verdict:
+    present = case.reading.terms - case.reading.ruled_out
+    for terms in case.entry.without:
+        if terms <= present:
+            return WhyNot.SAFE_VARIANT, f"with {', '.join(sorted(terms))} it is another action"
+    return None
+
+
+def _left_alone(case: Case) -> Verdict:
+    """The text says that the entry's object is not touched: "attempts unchanged", "no FULL"."""
+    entry, frame = case.entry, case.frame
+    wanted = {t for t in entry.head if t not in case.lexicon.things.common}
+    wanted |= {t for t in ("everything", "force") if t in entry.terms}
+    out = (wanted & case.reading.ruled_out) - frame.head
+    if out and frame.kinds[:1] != ("disable",):
+        return WhyNot.RULED_OUT, f"it rules out {', '.join(sorted(out))}"
+    return None
+
+
+def _does_another_thing(case: Case) -> Verdict:
+    """A rule that moves objects, where the entry has a rule that deletes them."""
+    entry = case.entry
+    others = [k for f in case.reading.frames if f.subordinate for k in f.kinds[:1]]
+    alike = [case.lexicon.relation(own, o) for own in entry.secondary for o in others]
+    if alike and max(alike) < 0.4:
+        return WhyNot.OTHER_ACTION, f"it {others[0]}s, the entry {entry.secondary[0]}s"
+    return None
+
+
+def _contrary(case: Case) -> Verdict:
+    """A condition of the entry does not hold: "unmounting it first" where that says "mounted"."""
+    action, text = case.entry.entry.action.lower(), case.reading.text.lower()
+    for word, phrases in case.lexicon.language.contrary.items():
+        if word in action and word not in text:
+            said = next((p for p in phrases if p in text), "")
+            if said:
+                return WhyNot.RULED_OUT, f"{said} rules out {word}"
+    return None
+
+
+def _narrower(case: Case) -> Verdict:
+    """It takes one where the entry takes all."""
+    entry, frame = case.entry, case.frame
+    if entry.extent is not Extent.ALL:
+        return None
+    if frame.extent is Extent.UNIT and not _about_units(entry):
+        return None
+    coded = frame.source is not Source.PROSE
+    beside = (f.extent for f in case.reading.frames if f.source is Source.PROSE)
+    said = frame.extent in _PARTIAL or (
+        coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside)
+    )
+    if said or _takes_one(entry, frame):
+        return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
+    return None
+
+
+def _takes_one(entry: EntryReading, frame: Frame) -> bool:
+    """A command of the kind that takes one unit, with one: `drain node-7`, `KILL QUERY 4711`."""
+    target = frame.planned.target or ""
+    if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
+        return False
+    plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
+    return plain and not set(pieces_of(target)) & entry.own
+
+
+def _about_units(entry: EntryReading) -> bool:
+    """Whether the entry is about nodes, pods or hosts themselves."""
+    return bool({"instance", "partition", "cluster"} & (entry.head | entry.own))
+
+
+def _without_modifier(case: Case) -> Verdict:
+    """A command says all that it does: one without FULL or --force is another."""
+    frame = case.frame
+    if frame.source is not Source.COMMAND:
+        return None
+    text = f"{frame.planned.text.lower()} {' '.join(frame.planned.parameters)}"
+    for word in case.entry.flags:
+        if word not in text and not (word == "force" and _FORCED.search(text)):
+            return WhyNot.SAFE_VARIANT, f"without {word} it is another action"
+    return None
+
+
+_CHECKS: tuple[Callable[[Case], Verdict], ...] = (
+    _opposite, _value, _narrower, _without_modifier, _name, _contrary, _with_what_makes_it_safe,
+    _left_alone, _does_another_thing,
+)  # fmt: skip
+
+__all__ = ["Case", "ruled_out"]
