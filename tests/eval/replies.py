@@ -16,7 +16,9 @@ SETS = ("dev", "dev2", "replies_more")
 def load(name: str) -> list[dict[str, Any]]:
     """The labelled replies of one set; empty where the set has none."""
     path = CORPUS / name / "replies.jsonl"
-    return [json.loads(row) for row in path.read_text("utf-8").splitlines()] if path.exists() else []
+    return (
+        [json.loads(row) for row in path.read_text("utf-8").splitlines()] if path.exists() else []
+    )
 
 
 def wrong(name: str) -> Iterator[tuple[dict[str, Any], Any]]:

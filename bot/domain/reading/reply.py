@@ -104,6 +104,8 @@ def _plain(text: str) -> str:
 
 def _by_sign(text: str) -> ReplyKind | None:
     """What signs and their names say: a stop sign stops, a thumb approves."""
+    if text.strip() in ("-1", "+1"):
+        return ReplyKind.FORBID if text.strip() == "-1" else ReplyKind.APPROVE
     names = {match.group(1) for match in _SHORTCODE.finditer(text)}
     if names & _STOP_NAMES or any(char in _STOP_SIGNS for char in text):
         return ReplyKind.FORBID
@@ -142,7 +144,7 @@ def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
         for match in [pattern.search(shown)]
         if match
     ]
-    went = [match.start() for match in words.go.finditer(body)]
+    went = _approvals(body, words)
     if not found:
         return ReplyKind.APPROVE if went or _HIDDEN in shown and words.go.search(sentence) else None
     last = max(start for start, _ in found)
@@ -153,14 +155,34 @@ def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
     return _strongest(shown, words, found)
 
 
+_JOINS = re.compile(
+    r"(?i)(?:^|[,;:.!()→–—-]\s*|\b(?:so|and|but|then|well|please|und|also|aber|dann|y|pero|así que|"
+    r"et|mais|donc|alors|e|mas|então|entonces|its?|it's|that's|is|am|i'm|all)\s+)$"
+)
+
+
+def _approvals(body: str, words: ReplyWords) -> list[int]:
+    """Where approvals stand: at the head of a clause, or in more than a word, and not negated."""
+    places = []
+    against = [m.span() for p in (words.forbid, words.wait) for m in p.finditer(body)]
+    idle = [m.span() for m in words.idle.finditer(body)]
+    for match in words.go.finditer(body):
+        at = match.start()
+        if any(start <= at < end for start, end in against) and not any(
+            start <= at < end for start, end in idle
+        ):
+            continue
+        if words.language == "ja" or " " in match.group() or _JOINS.search(body[:at]):
+            places.append(at)
+    return places
+
+
 def _place(body: str, shown: str, at: int) -> int:
     """The place in the sentence of a place in the sentence with idle phrases hidden."""
     return len(body) - (len(shown) - at)
 
 
-def _strongest(
-    shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKind]]
-) -> ReplyKind:
+def _strongest(shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKind]]) -> ReplyKind:
     kinds = {kind for _, kind in found}
     without_wait = words.wait.sub(_HIDDEN, shown)
     if words.forbid.search(without_wait):
@@ -226,7 +248,9 @@ def _after_until(plain: str, words: ReplyWords) -> str | None:
         return None
     rest = _CLAUSE.split(plain[match.start() :])[0]
     content = _bare(words.until.sub(" ", rest), words)
-    if re.fullmatch(r"[\d\s:hH.]*(?:uhr|am|pm|h|utc|tomorrow|morgen|\d)*[\d\s]*", content.casefold()):
+    if re.fullmatch(
+        r"[\d\s:hH.]*(?:uhr|am|pm|h|utc|tomorrow|morgen|\d)*[\d\s]*", content.casefold()
+    ):
         return None
     return _trim(rest) if len(content.split()) >= 2 else None
 
@@ -271,7 +295,5 @@ def _named_in(text: str, actions: Sequence[PlannedAction]) -> tuple[int, ...]:
 def _naming(text: str, action: PlannedAction) -> int:
     """How clearly a text names an action: by its target, its objects, its kind."""
     stem = action.kind.split("_")[0][:5]
-    named = sum(
-        2 for name in (action.target, *action.objects) if name and name.casefold() in text
-    )
+    named = sum(2 for name in (action.target, *action.objects) if name and name.casefold() in text)
     return named + (1 if stem and re.search(rf"\b{re.escape(stem)}", text) else 0)

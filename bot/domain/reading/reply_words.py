@@ -18,6 +18,7 @@ class ReplyWords:
     """One language; the keys are described in `lexicon/replies/en.toml`."""
 
     language: str
+    letters: frozenset[str]
     vote: frozenset[str]
     idle: re.Pattern[str]
     go: re.Pattern[str]
@@ -49,6 +50,7 @@ def _load(language: str) -> ReplyWords:
 
     return ReplyWords(
         language=language,
+        letters=frozenset(data["letters"]),
         vote=frozenset(data["vote"]),
         idle=compiled("idle"),
         go=compiled("go"),
@@ -76,6 +78,12 @@ def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
     """The language of a short text: by its script, else by votes of common words, else English."""
     if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text):
         return words[-1]
-    tokens = re.findall(r"[\w'-]+", text.casefold())
-    best = max(words, key=lambda one: (sum(token in one.vote for token in tokens), one is words[0]))
-    return best if any(token in best.vote for token in tokens) else words[0]
+    folded = text.casefold()
+    tokens = re.findall(r"[\w'-]+", folded)
+
+    def votes(one: ReplyWords) -> int:
+        return sum(token in one.vote for token in tokens) + sum(
+            map(one.letters.__contains__, folded)
+        )
+
+    return max(words, key=votes)
