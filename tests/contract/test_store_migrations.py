@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
 from bot.domain.errors import NegmemError
 from bot.storage import Store, open_store
-from bot.storage.migrate import upgrade
+from bot.storage.migrate import HEAD, MIGRATIONS, upgrade
 from bot.storage.tables import metadata
 
 
@@ -67,6 +69,12 @@ def test_migrated_equals_fresh(sql_store: Store) -> None:
     finally:
         drop_everything(engine)
         upgrade(engine)
+
+
+def test_the_code_names_the_last_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
 
 
 def test_replicas_that_start_together_upgrade_once(sql_store: Store) -> None:

@@ -37,8 +37,8 @@ class SqlWorkspaces:
             if not self._work.writes:
                 return fresh
             create_workspace(self._work, fresh)
-            row = self._work.one(_WORKSPACE, team=team)
-        return _workspace(row) if row is not None else Workspace(team)
+            row = self._work.run(_WORKSPACE, team=team).one()
+        return _workspace(row)
 
     def put(self, workspace: Workspace) -> None:
         """Store all but `entries_version`; an empty `permit_key` leaves the stored one."""
