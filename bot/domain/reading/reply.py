@@ -211,9 +211,32 @@ def _reason(
         if not _is_reason(clause, bare, words, announcement):
             continue
         return _trim(clause), instead
+    if kind is not ReplyKind.FIRST:
+        carried = _carried(clauses, words)
+        if carried:
+            return carried, instead
     if kind is ReplyKind.FIRST and instead and words.language in ("en", "de"):
         return _trim(instead), instead
     return _after_until(plain, words), instead
+
+
+def _carried(clauses: Sequence[str], words: ReplyWords) -> str | None:
+    """A reason that stands in one clause with a word that stops: `wait that node is a member`."""
+    for clause in clauses:
+        if _is_alternative(clause, words):
+            continue
+        head = words.wait.match(clause)
+        rest = clause[head.end() :] if head else clause
+        stops = words.forbid.search(rest) or words.first.search(rest) or words.ask.search(rest)
+        enough = len(_bare(rest, words).split()) >= _CARRIES
+        if enough and not stops and (head or len(clauses) > 1) and words.language != "ja":
+            if not words.until.search(rest[:_LEAD]):
+                return _trim(rest)
+    return None
+
+
+_LEAD = 12  # where "until", if the clause is about a time only, would stand
+_CARRIES = 3  # so many words of content make a reason
 
 
 def _bare(clause: str, words: ReplyWords) -> str:
@@ -227,8 +250,11 @@ def _is_alternative(clause: str, words: ReplyWords) -> bool:
     return bool(words.first.search(clause) or words.instead.search(clause))
 
 
+_THEN = re.compile(r"(?i)(?:then|dann|luego|después|puis|ensuite|depois|danach)\b")
+
+
 def _is_reason(clause: str, bare: str, words: ReplyWords, announcement: str) -> bool:
-    if _is_alternative(clause, words) or words.ask.search(clause):
+    if _THEN.match(clause) or _is_alternative(clause, words) or words.ask.search(clause):
         return False
     shown = words.idle.sub(_HIDDEN, clause)
     stops = words.forbid.search(shown) or words.wait.search(shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -70,8 +71,14 @@ def _load(language: str) -> ReplyWords:
 def _pattern(parts: Sequence[str], *, bounded: bool) -> re.Pattern[str]:
     if not parts:
         return _NEVER
-    joined = "|".join(f"(?:{part})" for part in parts)
+    spelled = [*parts, *(_unaccented(part) for part in parts)] if bounded else parts
+    joined = "|".join(f"(?:{part})" for part in dict.fromkeys(spelled))
     return re.compile(rf"(?<!\w)(?:{joined})(?!\w)" if bounded else joined, re.IGNORECASE)
+
+
+def _unaccented(part: str) -> str:
+    """The pattern as people type it without accents: `déjalo` and `dejalo`."""
+    return "".join(unicodedata.normalize("NFD", char)[0] for char in part)
 
 
 def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
