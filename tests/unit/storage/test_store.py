@@ -1,13 +1,14 @@
-"""A backup is a whole memory, made while the bot goes on."""
+"""A store opens again with what it kept, waits only so long, and is backed up while in use."""
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from bot.application.records import Channel
-from bot.domain.errors import NegmemError
+from bot.domain.errors import MemoryUnavailable, NegmemError
 from bot.storage import open_store
 
 
@@ -47,3 +48,36 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
     with second.unit_of_work.read() as tx:
         assert tx.workspaces.get("T1").permit_key == key
     second.close()
+
+
+def test_a_writer_in_another_process_that_does_not_end_is_memory_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Waiting has an end, readers go on, and once the other is done all is as before."""
+    monkeypatch.setattr("bot.storage.engine.PATIENCE_SECONDS", 0.05)
+    store = open_store(f"sqlite:///{tmp_path}/negmem.db")
+    other = sqlite3.connect(tmp_path / "negmem.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(MemoryUnavailable, match="right now"), store.unit_of_work.write():
+        pass
+    with store.unit_of_work.read() as tx:
+        assert list(tx.workspaces.all()) == []
+    other.execute("COMMIT")
+    other.close()
+    with store.unit_of_work.write() as tx:
+        assert tx.workspaces.get("T1").team == "T1"
+    store.close()
+
+
+def test_a_transaction_inside_another_is_refused_not_waited_for_forever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.unit_of_work.PATIENCE_SECONDS", 0.05)
+    store = open_store(f"sqlite:///{tmp_path}/negmem.db")
+    with store.unit_of_work.write() as tx:
+        with pytest.raises(MemoryUnavailable, match="busy"), store.unit_of_work.write():
+            pass
+        tx.workspaces.get("T1")
+    with store.unit_of_work.read() as tx:
+        assert [workspace.team for workspace in tx.workspaces.all()] == ["T1"]
+    store.close()
