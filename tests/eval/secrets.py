@@ -53,12 +53,3 @@ def rows() -> list[tuple[str, int, float, float]]:
     found = secrets - sum(verdict.leaked for verdict in verdicts)
     wrong = sum(verdict.overdone for verdict in verdicts)
     return [("secrets", len(verdicts), found / secrets, found / (found + wrong))]
-
-
-if __name__ == "__main__":
-    for verdict in map(judge, load()):
-        if verdict.leaked or verdict.overdone:
-            print(
-                f"{'LEAK' if verdict.leaked else 'OVER'}  {verdict.case.line!r}\n   -> {verdict.clean!r}"
-            )  # noqa: T201 - a report for people
-    print(rows())  # noqa: T201 - a report for people

@@ -146,7 +146,7 @@ def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
     ]
     went = _approvals(body, words)
     if not found:
-        return ReplyKind.APPROVE if went or _HIDDEN in shown and words.go.search(sentence) else None
+        return ReplyKind.APPROVE if went else None
     last = max(start for start, _ in found)
     if went and went[-1] >= _place(body, shown, last):
         plainly = words.forbid.search(shown) or words.wait.search(shown)
@@ -229,9 +229,10 @@ def _carried(clauses: Sequence[str], words: ReplyWords) -> str | None:
         rest = clause[head.end() :] if head else clause
         stops = words.forbid.search(rest) or words.first.search(rest) or words.ask.search(rest)
         enough = len(_bare(rest, words).split()) >= _CARRIES
-        if enough and not stops and (head or len(clauses) > 1) and words.language != "ja":
-            if not words.until.search(rest[:_LEAD]):
-                return _trim(rest)
+        if not enough or stops or words.language == "ja" or words.until.search(rest[:_LEAD]):
+            continue
+        if head or len(clauses) > 1:
+            return _trim(rest)
     return None
 
 

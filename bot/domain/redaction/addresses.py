@@ -15,9 +15,11 @@ from bot.domain.redaction.values import is_literal, looks_random
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
-        # Addresses with a password; a password may hold an @, so the last one before the path counts.
-        r"\b[A-Za-z][\w+.\-]{1,30}://[^\s/:@\"'<>]{0,128}:(?P<secret>[^\s/\"'<>]{1,256})@(?=[\w\[$.{-])",
-        r"\b[A-Za-z][\w+.\-]{1,30}://[^\s/:@\"'<>]{1,128}:(?P<secret>(?!\d{1,5}/)[^\s\"'<>@]{1,128})@(?=[\w\[$.{-])",
+        # Addresses with a password. It may hold an @: the last one before the path counts.
+        r"\b[A-Za-z][\w+.\-]{1,30}://[^\s/:@\"'<>]{0,128}:"
+        r"(?P<secret>[^\s/\"'<>]{1,256})@(?=[\w\[$.{-])",
+        r"\b[A-Za-z][\w+.\-]{1,30}://[^\s/:@\"'<>]{1,128}:"
+        r"(?P<secret>(?!\d{1,5}/)[^\s\"'<>@]{1,128})@(?=[\w\[$.{-])",
         # Webhooks: who has the path may post.
         r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/(?P<secret>[\w/\-]{8,200})",
         r"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{5,25}/(?P<secret>[\w\-]{8,120})",
@@ -31,7 +33,8 @@ _PATTERNS = tuple(
         r"/hooks/(?P<secret>[a-z0-9]{26})\b",
         # Headers and challenges.
         r"(?i)\b(?:proxy-)?authorization\b[\"'\\]{0,4}\s{0,3}[:=]>?\s{0,3}[\"'\\]{0,4}(?!digest\b)"
-        r"(?:(?:basic|bearer|token|apikey|api-key|digest|negotiate|bot|splunk|genie\s?key|key|ntlm|pve\w{0,12})[ =]{1,3})?"
+        r"(?:(?:basic|bearer|token|apikey|api-key|digest|negotiate|bot|splunk|genie\s?key|key"
+        r"|ntlm|pve\w{0,12})[ =]{1,3})?"
         r"(?P<secret>[^\s\"'\\]{4,4096})",
         r"(?i)\bbearer\s{1,3}(?P<secret>(?=[\w.~+/=\-]{0,200}\d)[\w.~+/=\-]{12,4096})",
     )
@@ -43,7 +46,8 @@ _PARAMETERS = frozenset(
     "awsaccesskeyid code auth key hmac ticket sid session jwt assertion access_key".split()
 )
 _COOKIES = re.compile(
-    r"(?i)(?:\b(?P<set>set-)?cookie[\"'\\]{0,3}\s{0,2}[:=]\s{0,2}[\"'\\]{0,3}|\bcurl\b[^\r\n|;]{0,300}?\s(?:-b|--cookie)[ =]?[\"']?)"
+    r"(?i)(?:\b(?P<set>set-)?cookie[\"'\\]{0,3}\s{0,2}[:=]\s{0,2}[\"'\\]{0,3}"
+    r"|\bcurl\b[^\r\n|;]{0,300}?\s(?:-b|--cookie)[ =]?[\"']?)"
     r"(?P<pairs>[\w.\-]{1,80}=[^\r\n\"']{1,4096})"
 )
 _PAIR = re.compile(r"(?P<name>[\w.\-]{1,80})=(?P<secret>[^;\s\"']{1,4096})")

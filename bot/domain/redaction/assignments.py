@@ -1,4 +1,4 @@
-"""Values that stand behind a name: variables, flags, keys, parameters, headers, connection strings."""
+"""Values behind a name: variables, flags, keys, parameters, headers, connection strings."""
 
 from __future__ import annotations
 
@@ -20,23 +20,28 @@ _NAMED = re.compile(
     rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：])[ \t]{{0,8}})(?:N(?='))?(?P<quote>{_QUOTE})?"
 )
 _FLAG = re.compile(
-    rf"(?<![\w\-])(?:--(?=[\w\-])|-(?=[A-Za-z]+[ \t]))(?P<name>[A-Za-z][\w\-]{{2,50}})(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
+    rf"(?<![\w\-])(?:--(?=[\w\-])|-(?=[A-Za-z]+[ \t]))(?P<name>[A-Za-z][\w\-]{{2,50}})"
+    rf"(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
 )
 # "the db password is X", "Passwort für admin lautet X", "パスワードは X".
 _SAID = re.compile(
-    r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access|secret)[ -]key|"
+    r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access"
+    r"|secret)[ -]key|"
     r"token|secret|contraseña|clave|senha|mot de passe|mdp)|パスワード|暗証番号)"
     r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist)\s[\w@.-]{1,40}){0,2})"
-    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
+    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s"
+    r"|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
 )
 # "root pw X", "creds: admin / X"; and "config set NAME X".
 _BESIDE = re.compile(
     r"(?i)(?:\b(?:pass(?:word|phrase|wort)|kennwort|pwd?|pass|contraseña|senha)[ \t]{1,3}|"
-    r"\b(?:creds?|credentials|login|logins|zugangsdaten)\b(?: \w{1,20}){0,2}[:=]?[ \t]{1,3}[\w.@\-]{1,40}[ \t]?/[ \t]?)"
+    r"\b(?:creds?|credentials|login|logins|zugangsdaten)\b"
+    r"(?: \w{1,20}){0,2}[:=]?[ \t]{1,3}[\w.@\-]{1,40}[ \t]?/[ \t]?)"
     r"(?P<quote>[\"'`])?(?=[^\s/])"
 )
 _SET = re.compile(
-    r"\bset[ \t]{1,3}(?:--[\w\-]{1,30}[ \t]{1,3}){0,2}(?:[^\s=:]{0,120}:)?(?P<name>[\w.\-]{1,80})[ \t]{1,3}(?P<quote>[\"'])?"
+    r"\bset[ \t]{1,3}(?:--[\w\-]{1,30}[ \t]{1,3}){0,2}(?:[^\s=:]{0,120}:)?"
+    r"(?P<name>[\w.\-]{1,80})[ \t]{1,3}(?P<quote>[\"'])?"
 )
 _USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
 _INNER_NAME = re.compile(r"\w+=\w")

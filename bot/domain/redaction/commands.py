@@ -122,7 +122,7 @@ def _names_a_tool(line: str, tools: Tools) -> bool:
 def _of_segment(
     words: Sequence[Word], tools: Tools, tool: str | None
 ) -> Iterator[tuple[Span | None, str | None]]:
-    """For each tool named in one command: its secrets. Wrappers (`ssh`, `sudo`) simply precede it."""
+    """For each tool named in a command: its secrets. Wrappers (`ssh`, `sudo`) precede it."""
     starts = [(-1, tool)] if tool else []
     for index, word in enumerate(words):
         name = tool_name(word.text)
@@ -160,11 +160,7 @@ def _by_rule(words: Sequence[Word], rule: Rule) -> Iterator[Span]:
     for index, word in enumerate(words):
         following = words[index + 1] if index + 1 < len(words) else None
         yield from _of_flag(word, following, rule)
-        for start in rule.prefix:
-            if word.text.startswith(start):
-                yield from _literal(word, len(start))
-        if rule.logon and "@" in word.text:
-            yield from _of_logon(word)
+        yield from _within(word, rule)
         if rule.assigned and index >= begin:
             yield from _of_assignment(word)
     if rule.logon_alone:
@@ -175,6 +171,15 @@ def _by_rule(words: Sequence[Word], rule: Rule) -> Iterator[Span]:
         for span in _at_place(words, keyword, number):
             if not rule.made_up or any(_made_up_at(word, span) for word in words):
                 yield span
+
+
+def _within(word: Word, rule: Rule) -> Iterator[Span]:
+    """A secret behind a fixed beginning, or behind a user, in one word."""
+    for start in rule.prefix:
+        if word.text.startswith(start):
+            yield from _literal(word, len(start))
+    if rule.logon and "@" in word.text:
+        yield from _of_logon(word)
 
 
 def _of_flag(word: Word, following: Word | None, rule: Rule) -> Iterator[Span]:
@@ -254,7 +259,8 @@ def _literal(word: Word, start: int, end: int | None = None) -> Iterator[Span]:
 
 _TOOL_WORD = re.compile(r"[a-z0-9][\w.\-]*")
 _ECHO = re.compile(
-    r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n|]{1,512})(?P=q)|(?P<bare>[^\s|\"']{1,512}))"
+    r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}(?:(?P<q>[\"'])"
+    r"(?P<quoted>[^\"'\n|]{1,512})(?P=q)|(?P<bare>[^\s|\"']{1,512}))"
     r"\s{0,4}\|)"
 )
 _HERE = re.compile(

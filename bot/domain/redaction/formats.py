@@ -45,7 +45,8 @@ _PATTERNS = tuple(
         r"(?P<secret>\b[\w\-]{14}\.atlasv1\.[\w\-]{20,100})",
         r"(?P<secret>\bPMAK-[0-9a-f]{24}-[0-9a-f]{20,40}\b)",
         r"(?P<secret>\b(?:sntrys|sntryu)_[\w=+/\-]{20,400})",
-        r"(?P<secret>\b(?:pul|lin_api|shpat|shpss|shpca|shppa|dp\.(?:pt|st|sa|ct))[-_.][A-Za-z0-9]{20,120}\b)",
+        r"(?P<secret>\b(?:pul|lin_api|shpat|shpss|shpca|shppa|dp\.(?:pt|st|sa"
+        r"|ct))[-_.][A-Za-z0-9]{20,120}\b)",
         r"(?P<secret>\bkey-[0-9a-f]{32}\b)",
         r"(?P<secret>\b[0-9a-f]{32}-us\d{1,2}\b)",
         r"(?P<secret>\bFlyV1 fm[12]_[\w+/=,\-]{20,1000})",

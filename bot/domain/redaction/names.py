@@ -1,4 +1,4 @@
-"""What the name of a value says about it: `DB_PASSWORD`, `clientSecret`, `--api-key`, `token_ttl`."""
+"""What the name of a value says about it: `DB_PASSWORD`, `clientSecret`, `token_ttl`."""
 
 from __future__ import annotations
 

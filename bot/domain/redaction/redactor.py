@@ -27,7 +27,8 @@ _YAML_PAIR = re.compile(
 )
 _BLOCK_SCALAR = re.compile(r"\s{0,4}[|>][+-]?\d?\s{0,4}(?:#.{0,80})?$")
 _NAMED_VALUE = re.compile(
-    r"[\"']?\b(?:name|key|Name|Key|ParameterKey|variable)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<name>[A-Za-z_][\w.\-]{1,80})[\"']?"
+    r"[\"']?\b(?:name|key|Name|Key|ParameterKey|variable)[\"']?\s{0,3}[:=]\s{0,3}[\"']?"
+    r"(?P<name>[A-Za-z_][\w.\-]{1,80})[\"']?"
 )
 _VALUE = re.compile(
     r"(?:(?<=[\s,{(\"'])|^)(?:value|Value|ParameterValue|default)[\"']?\s{0,3}[:=]\s{0,3}(?P<quote>[\"'])?(?P<secret>[^\"'\n]{1,1024})"
@@ -142,11 +143,8 @@ class Redactor:
         ):
             self._scalar_indent = len(pair["indent"])
             return line
-        if (
-            not pair["indent"]
-            or pair["indent"].isspace()
-            and len(pair["indent"]) <= 2
-            and name in ("data", "stringData")
+        if not pair["indent"] or (
+            pair["indent"].isspace() and len(pair["indent"]) <= 2 and name in ("data", "stringData")
         ):
             if name == "kind":
                 self._kind_is_secret = value == "Secret"

@@ -14,30 +14,39 @@ _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
         # Statements.
-        r"(?i)\bidentified\s{1,4}(?:with\s{1,4}[\w'\"]{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?"
+        r"(?i)\bidentified\s{1,4}(?:with\s{1,4}[\w'\"]{1,60}\s{1,4})?(?:by|as)\s{1,4}"
+        r"(?:password\s{1,4})?"
         r"['\"](?P<secret>[^'\"]{1,512})['\"]",
         r"(?i)\bidentified\s{1,4}by\s{1,4}(?!values\b|password\b)(?P<secret>[^\s'\";]{1,128})",
-        r"(?i)\b(?:password|passphrase|secret)\s{1,4}(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?'(?P<secret>[^'\n]{1,512})'",
-        r"(?i)\bpassword\s{0,3}(?:=\s{0,3})?(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?(?:old_)?(?:password)?"
+        r"(?i)\b(?:password|passphrase|secret)\s{1,4}"
+        r"(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?'(?P<secret>[^'\n]{1,512})'",
+        r"(?i)\bpassword\s{0,3}(?:=\s{0,3})?(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?"
+        r"(?:old_)?(?:password)?"
         r"\(\s{0,2}['\"](?P<secret>[^'\"\n]{1,256})['\"]",
-        r"(?i)\bset\s{1,4}password\s{1,4}for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4}['\"](?P<secret>[^'\"\n]{1,256})['\"]",
+        r"(?i)\bset\s{1,4}password\s{1,4}for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4}['\"]"
+        r"(?P<secret>[^'\"\n]{1,256})['\"]",
         r"(?i)\bpragma\s{1,4}(?:re)?key\s{0,3}=\s{0,3}['\"](?P<secret>[^'\"\n]{1,256})['\"]",
-        r"(?i)\b(?:auth|changeUserPassword|createUser|loginUser)\(\s{0,2}['\"][^'\"\n]{1,80}['\"]\s{0,2},\s{0,2}"
+        r"(?i)\b(?:auth|changeUserPassword|createUser"
+        r"|loginUser)\(\s{0,2}['\"][^'\"\n]{1,80}['\"]\s{0,2},\s{0,2}"
         r"['\"](?P<secret>[^'\"\n]{1,256})['\"]",
         r"(?i)\bacl\s{1,3}setuser\s[^\n]{0,120}?\s>(?P<secret>[^\s\"']{1,256})",
         r"(?i)\b(?:requirepass|masterauth|masterpass)\s{1,4}[\"']?(?P<secret>[^\s\"']{1,256})",
-        r"(?i)\bconvertto-securestring\s{1,3}(?:-string\s{1,3})?['\"](?P<secret>[^'\"\n]{1,256})['\"]",
+        r"(?i)\bconvertto-securestring\s{1,3}(?:-string\s{1,3})?['\"]"
+        r"(?P<secret>[^'\"\n]{1,256})['\"]",
         r"(?i)\bconn(?:ect)?\s{1,3}\w{1,30}/(?P<secret>[^\s@/]{2,128})@",
         # Files: netrc, pgpass, shadow and htpasswd.
         r"(?i)\blogin\s{1,4}[^\s]{1,100}\s{1,4}password\s{1,4}(?P<secret>[^\s]{1,256})",
-        r"(?m)^[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:(?P<secret>[^\s:]{4,200})$",
-        r"(?P<secret>\$(?:1|2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt|pbkdf2[\w-]{0,10})\$[\w./$=,+\-]{20,300})",
+        r"(?m)^[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
+        r"(?P<secret>[^\s:]{4,200})$",
+        r"(?P<secret>\$(?:1|2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt"
+        r"|pbkdf2[\w-]{0,10})\$[\w./$=,+\-]{20,300})",
         r"(?P<secret>\bSCRAM-SHA-256\$\d{3,7}:[\w+/=]{8,64}\$[\w+/=:]{20,200})",
         r"(?i)assword[^\n]{0,40}\bsend(?:\s--)?\s{1,3}[\"{](?P<secret>[^\"\n\\}]{3,128})",
     )
 )
 _INSERT = re.compile(
-    r"(?i)\binsert\s{1,4}into\s{1,4}[\w.`\"]{1,120}\s{0,4}\((?P<columns>[^()]{1,1000})\)\s{0,4}values\s{0,4}\((?P<values>[^()]{1,4000})"
+    r"(?i)\binsert\s{1,4}into\s{1,4}[\w.`\"]{1,120}\s{0,4}\("
+    r"(?P<columns>[^()]{1,1000})\)\s{0,4}values\s{0,4}\((?P<values>[^()]{1,4000})"
 )
 _SQL_VALUE = re.compile(r"\s*(?:'(?P<secret>[^']*)'|[^,']+)\s*(?:,|$)")
 _IN_SECRET = re.compile(r"\"kind\\?\"\s{0,4}:\s{0,4}\\?\"Secret\b|\bpatch\s{1,4}secrets?\b")

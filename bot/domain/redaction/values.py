@@ -8,13 +8,17 @@ from bot.domain.redaction.spans import MARK
 
 # A variable, a substitution or a template says where the secret comes from; it is none.
 _POINTER = re.compile(
-    r"""\$(?!(?:1|2[abxy]?|5|6|y|apr1|argon2\w{1,2}|scrypt)\$)\{?\w|\$$|\$\(|`|%\w{1,64}%|\{\{|\{%|<[^<>]{0,80}>|@[\w./~-]|&\w|!\w"""
-    r"""|(?:file|env|vault|ssm|arn|op|ref|sm|aws-sm|gcpsm|keyring|secretref|valueFrom|process\.env)"""
+    r"""\$(?!(?:1|2[abxy]?|5|6|y|apr1|argon2\w{1,2}"""
+    r"""|scrypt)\$)\{?\w|\$$|\$\(|`|%\w{1,64}%|\{\{|\{%|<[^<>]{0,80}>|@[\w./~-]|&\w|!\w"""
+    r"""|(?:file|env|vault|ssm|arn|op|ref|sm|aws-sm|gcpsm|keyring|secretref|valueFrom"""
+    r"""|process\.env)"""
     r"""(?::|\.|//)|os\.environ|getenv|var\.|local\.|data\.|module\.|secrets\.""",
 )
 _PLACEHOLDER = re.compile(
-    r"""[*xX•.#?_\-]{2,}|(?:your|my|the|insert|some)[-_ ]?\w{2,20}[-_ ](?:here|token|key|password|secret)"""
-    r"""|(?:your|my)[-_]?(?:token|key|password|secret|api[-_]?key)|\[?redacted\]?|\(?hidden\)?|\.{3}|…"""
+    r"""[*xX•.#?_\-]{2,}|(?:your|my|the|insert|some)[-_ ]?\w{2,20}[-_ ](?:here|token|key"""
+    r"""|password|secret)"""
+    r"""|(?:your|my)[-_]?(?:token|key|password|secret|api[-_]?key)|\[?redacted\]?"""
+    r"""|\(?hidden\)?|\.{3}|…"""
     r"""|<?(?:masked|sensitive|removed|snipped)>?|\(sensitive value\)""",
     re.IGNORECASE,
 )
@@ -35,10 +39,12 @@ _NOTHING = frozenset(
     """.split()
 )
 _PATH = re.compile(
-    r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:(?:\\|$)|\\\\"
+    r"(?:~|\.{1,2})?/[\w@%+=:,.~-]{1,128}/|(?:~|\.{1,2})/\w|/[a-z][a-z._-]{1,40}$|[A-Za-z]:"
+    r"(?:\\|$)|\\\\"
 )
 _FILE = re.compile(
-    r"[\w./@%+-]{1,200}\.(?:pem|key|crt|cer|txt|ya?ml|json|env|gpg|asc|p12|pfx|jks|conf|cfg|ini|toml|pub|py|sh|go|ts|js)$"
+    r"[\w./@%+-]{1,200}\.(?:pem|key|crt|cer|txt|ya?ml|json|env|gpg|asc|p12|pfx|jks|conf|cfg|ini"
+    r"|toml|pub|py|sh|go|ts|js)$"
 )
 _CALL = re.compile(r"[A-Za-z_][\w.]{0,60}\(")
 _LOWER_NAME = re.compile(r"[a-z][a-z0-9]*(?:[-./:_][a-z0-9]+)*")
@@ -73,7 +79,7 @@ def looks_random(value: str) -> bool:
 
 
 def looks_made_up(value: str, *, shortest: int = 6) -> bool:
-    """Whether a word in prose is a password rather than a word or a name: `hunter2`, `Tr0ub!dor`."""
+    """Whether a word is a password rather than a word or a name: `hunter2`, `Tr0ub!dor`."""
     bare = value.strip().strip("\"'\\.,")
     if len(bare) < shortest or _UUID.fullmatch(bare) or not is_literal(bare):
         return False

@@ -1,0 +1,117 @@
+"""Replies stop, delay, approve or chat; the reason is the reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.action import PlannedAction
+from bot.domain.reading.reply import ReplyKind, reaction_stops, read_reply, words_choose
+from tests.eval.replies import SETS, load, wrong
+
+ACTIONS = (
+    PlannedAction(kind="restart", target="payments-api"),
+    PlannedAction(kind="flush", target="session-redis"),
+)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_replies_of_each_set_are_read_as_labelled(name: str):
+    missed = list(wrong(name))
+    assert len(missed) <= 0.03 * len(load(name)), [case["text"] for case, _ in missed]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("no", ReplyKind.FORBID),
+        ("please don't", ReplyKind.FORBID),
+        ("wait", ReplyKind.WAIT),
+        ("not now", ReplyKind.WAIT),
+        ("in 10 minutes", ReplyKind.WAIT),
+        ("first drain the node", ReplyKind.FIRST),
+        ("ok, go", ReplyKind.APPROVE),
+        ("No worries, go ahead", ReplyKind.APPROVE),
+        ("don't wait, do it", ReplyKind.APPROVE),
+        ("why not", ReplyKind.APPROVE),
+        ("🛑", ReplyKind.FORBID),
+        ("which one?", ReplyKind.CHATTER),
+        ("don't forget to tell support", ReplyKind.CHATTER),
+        ("stop worrying", ReplyKind.CHATTER),
+        ("", ReplyKind.CHATTER),
+    ],
+)
+def test_a_reply_is_of_one_kind(text: str, kind: ReplyKind):
+    assert read_reply(text).kind is kind
+
+
+@pytest.mark.parametrize(
+    "text", ["No worries, go ahead", "no, that's fine", "can't wait", "no objections"]
+)
+def test_a_negation_that_means_none_is_no_correction(text: str):
+    assert not read_reply(text).is_correction
+
+
+@pytest.mark.parametrize(
+    "text", ["not now", "in 10 minutes", "wait a sec", "jetzt nicht", "ahora no"]
+)
+def test_what_is_plainly_for_this_once_is_marked(text: str):
+    assert read_reply(text).once
+
+
+def test_a_lasting_no_is_not_for_this_once():
+    assert not read_reply("don't do that, it drops transactions").once
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("don't, because the settlement batch is running", "the settlement batch is running"),
+        (
+            "ne bascule pas, la réplique a 20 minutes de retard",
+            "la réplique a 20 minutes de retard",
+        ),
+        ("stop!", None),
+        ("warte noch bis 16 Uhr", None),
+    ],
+)
+def test_the_reason_is_the_clause_that_carries_it(text: str, reason: str | None):
+    assert read_reply(text).reason == reason
+
+
+def test_what_to_do_in_its_place_is_kept():
+    assert (
+        read_reply("no, use a rolling restart instead").instead == "use a rolling restart instead"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["no_entry", ":x:", "raised_hand::skin-tone-3", "-1", "thumbsdown"]
+)
+def test_reactions_that_say_stop_stop(name: str):
+    assert reaction_stops(name)
+
+
+@pytest.mark.parametrize("name", ["+1", "eyes", "white_check_mark", "xd"])
+def test_other_reactions_do_not_stop(name: str):
+    assert not reaction_stops(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("don't flush, restart is fine", (1,)),
+        ("please leave payments-api alone", (0,)),
+        ("no", ()),
+        ("neither restart payments-api nor flush session-redis, no", ()),
+    ],
+)
+def test_the_words_of_a_reply_choose_among_actions(text: str, chosen: tuple[int, ...]):
+    assert words_choose(text, ACTIONS) == chosen
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_and_only_corrections_have_a_reason(text: str):
+    reading = read_reply(text)
+    assert reading.is_correction or (reading.reason is None and reading.instead is None)

@@ -1,0 +1,123 @@
+"""Secrets are removed; what was done stays readable."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.redaction import MARK, redact, redact_json, redact_lines
+from tests.eval.secrets import Case, judge, load
+
+CASES = load()
+FRAGMENTS = st.sampled_from(
+    [
+        "mysql -u root -p",
+        "curl -u admin:",
+        "password=",
+        "password: ",
+        "hunter2",
+        "'",
+        '"',
+        "\\",
+        "$PW",
+        "https://a:",
+        "@host/",
+        "Bearer ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "RkFLRWZha2VmYWtl",
+        "{",
+        "}",
+        "[secret]",
+        "\n",
+        " ",
+        "|",
+        "sudo -S",
+        "echo ",
+        "kind: Secret",
+        "data:",
+        "  a: YWJjZGVmZ2g=",
+        "--token ",
+        "Cookie: a=",
+        "name: DB_TOKEN",
+        "value: x1y2z3",
+        "あ",
+    ]
+)
+TEXTS = st.one_of(st.text(max_size=200), st.lists(FRAGMENTS, max_size=14).map("".join))
+
+
+@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
+def test_each_line_of_the_corpus_loses_its_secrets_and_nothing_else(case: Case):
+    verdict = judge(case)
+    assert not verdict.leaked, verdict.clean
+    assert not verdict.overdone, verdict.clean
+
+
+def test_the_corpus_is_large_enough_and_half_benign():
+    benign = sum(not case.secrets for case in CASES)
+    assert len(CASES) >= 240
+    assert 0.4 <= benign / len(CASES) <= 0.6
+
+
+@given(TEXTS)
+def test_what_went_through_once_goes_through_unchanged(text: str):
+    once = redact(text)
+    assert redact(once) == once
+
+
+@given(TEXTS)
+def test_as_many_lines_come_out_as_went_in(text: str):
+    assert redact(text).count("\n") == text.count("\n")
+
+
+@given(TEXTS)
+def test_lines_as_they_come_and_the_whole_text_agree(text: str):
+    assert "".join(redact_lines(text.splitlines(keepends=True))) == redact(text)
+
+
+@given(st.text(alphabet="abcdefghXYZ0123456789", min_size=8, max_size=40))
+def test_a_password_of_any_letters_is_removed_from_a_command(word: str):
+    secret = f"q7{word}Z"
+    assert secret not in redact(f"mysql -u root -p{secret} orders")
+    assert secret not in redact(f"ssh db 'redis-cli -a {secret} FLUSHALL'")
+    assert secret not in redact(f"postgres://app:{secret}@db/x")
+
+
+def test_a_private_key_in_a_stream_loses_its_body_line_by_line():
+    lines = [
+        "-----BEGIN EC PRIVATE KEY-----\n",
+        "RkFLRQ==\n",
+        "-----END EC PRIVATE KEY-----\n",
+        "ok\n",
+    ]
+    assert list(redact_lines(lines)) == [lines[0], f"{MARK}\n", lines[2], "ok\n"]
+
+
+def test_a_key_that_never_ends_does_not_swallow_what_follows():
+    clean = redact("-----BEGIN PRIVATE KEY-----\nRkFLRWZha2U=\nrestart nginx on web-3\nand web-4")
+    assert clean.endswith("restart nginx on web-3\nand web-4")
+
+
+def test_json_loses_what_stands_under_telling_keys_and_inside_texts():
+    value = {
+        "user": "bob",
+        "db": {"password": "fakeOne1", "port": 5432, "pin_token": 123456},
+        "argv": ["redis-cli", "-a", "fakeTwo2", "FLUSHALL"],
+        "env": [{"name": "API_TOKEN", "value": "fakeThree3"}],
+        "headers": {"Authorization": "Basic x", "Accept": "json"},
+        "cmd": "curl -u a:fakeFour4 https://x",
+        "password_file": "/run/secrets/db",
+        "ready": True,
+    }
+    assert redact_json(value) == {
+        "user": "bob",
+        "db": {"password": MARK, "port": 5432, "pin_token": MARK},
+        "argv": ["redis-cli", "-a", MARK, "FLUSHALL"],
+        "env": [{"name": "API_TOKEN", "value": MARK}],
+        "headers": {"Authorization": MARK, "Accept": "json"},
+        "cmd": f"curl -u a:{MARK} https://x",
+        "password_file": "/run/secrets/db",
+        "ready": True,
+    }
