@@ -74,8 +74,18 @@ def read_arguments(
         if value is None and index < len(words) and _takes_next(flag, words[index], tool, tools):
             value = words[index]
             index += 1
+        last = f"-{flag[-1]}"
+        if value is None and tool is not None and _ends_in_value(flag, tool) and index < len(words):
+            found.flags.append((last, words[index]))
+            index += 1
         found.flags.append((flag, value))
     return found
+
+
+def _ends_in_value(flag: str, tool: Tool) -> bool:
+    """`-Atc TEXT`: bundled letters whose last takes a value."""
+    bundled = _SHORT_BUNDLE.match(flag) is not None and tool.takes_value(flag) is None
+    return bundled and f"-{flag[-1]}" in tool.values
 
 
 def _plus(tool: Tool | None, word: str) -> bool:

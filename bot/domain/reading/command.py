@@ -125,6 +125,7 @@ class _Reader:
     def _variable(self, name: str, value: str) -> None:
         if name.lower() in self.tools.words["environment_variables"]:
             self.out.add_environment(value, Strength.VARIABLE)
+            self.standing = self.standing or value
         self.out.add_words([value])
 
     def simple(self, command: SimpleCommand, depth: int, script: Script | None = None) -> None:

@@ -17,13 +17,15 @@ _SHELLISH = re.compile(
 )
 _END_OF_COMMAND = re.compile(
     r"\s+(?:on|in|for|to see|against|from the|then|before|after|because|since|so|and then|where|"
-    r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→-]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
+    r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
 )
 _COMPOUND = re.compile(
-    r"\s*(?:for\s+\w+\s+in\s|while\s|until\s|if\s+\[)[^\n]{0,400};\s*(?:do|then)\s"
+    r"\s*(?:#!|export\s+\w+=|"
+    r"(?:for\s+\w+\s+in\s|while\s|until\s|if\s+\[)[\s\S]{0,400}?[;\n]\s*(?:do|then)\s)"
 )
+_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"")
 _LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
-_ODD = re.compile(r"[@./*'\"=]")
+_ODD = re.compile(r"[@./*'\"=]|\A\+")
 _ALONE = frozenset({"reboot", "poweroff", "halt"})
 
 
@@ -75,7 +77,7 @@ def _supported(name: str, rest: str, tools: Tools) -> bool:
     if name in tools.wrappers:
         inner = [w for w in words if w[0] != "-" and "=" not in w]
         named = any(tools.knows(program_name(w)) or _PATH.match(w) for w in inner[:3])
-        return named or words[-1][:1] in {"'", '"'} or bool(_SHELLISH.search(rest[:200]))
+        return named or any(w[0] in "'\"" for w in words) or bool(_SHELLISH.search(rest[:200]))
     odd = any(_ODD.search(w.rstrip(".,!?:")) for w in words[:2])
     return odd or bool(_SHELLISH.search(rest[:200]))
 
@@ -96,7 +98,9 @@ def command_head(text: str, tools: Tools) -> tuple[str, str]:
         semicolon = text.rfind(";")
         cut = semicolon + 1 if semicolon > 0 else _sql_end(text)
         return text[:cut].strip(), text[cut:].strip()
-    masked = re.sub(r"'[^']*'|\"[^\"]*\"", lambda m: "x" * len(m[0]), text)
+    if "\n" in text.strip() or _COMPOUND.match(text):
+        return text.strip(), ""
+    masked = _QUOTED.sub(lambda m: "x" * len(m[0]), text)
     comment = re.search(r"\s+#\s", masked)
     end = comment.start() if comment else len(text)
     found = _END_OF_COMMAND.search(masked, 0, end)

@@ -38,6 +38,8 @@ _CHANGES = (
 )  # fmt: skip
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
+_CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api"})
+_CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
 
 
@@ -100,11 +102,32 @@ class _Reader:
             return
         name, inner = self._unwrapped(tool, args, depth)
         inner = {str(k)[:100]: v for k, v in list(inner.items())[:200]}
+        for key in _CONTEXTS:
+            around = inner.get(key)
+            if isinstance(around, Mapping):
+                inner = {**{str(k): v for k, v in around.items()}, **_without(inner, key)}
         self._surroundings(inner)
         before = len(self.out.actions)
         if not self._nested(name, inner, depth):
-            self._add(self._single(name, inner), inner)
+            found = self._single(name, inner)
+            if not any(a.kind != "run" for a in found) and self._inside(inner, depth):
+                found = []
+            self._add(found, inner)
         self._complete(before, inner)
+
+    def _inside(self, args: Mapping[str, object], depth: int) -> bool:
+        """A call inside another object: {"request": {"method": …}}, {"terraform": {"cmd": …}}."""
+        shared = {k: v for k, v in args.items() if isinstance(v, (str, int))}
+        before = len(self.out.actions)
+        for key, value in args.items():
+            if isinstance(value, Mapping) and any(
+                k in value
+                for k in ("op", "action", "cmd", "command", "bin", "method", "type", "api")
+            ):
+                known = self.tools.knows(key) and key not in self.tools.words["command_keys"]
+                inner = {"op": value["type"], **value} if "type" in value else value
+                self.call(key if known else "", {**shared, **inner}, depth + 1)
+        return len(self.out.actions) > before
 
     def _unwrapped(
         self, tool: str, args: Mapping[str, object], depth: int
@@ -124,8 +147,11 @@ class _Reader:
                     name, used = found, [key]
                     break
         rest: dict[str, object] = dict(_without(args, *used))
+        known = self.tools.by_name.get(program_name(name))
         for key in self.tools.words["argument_keys"]:
             given = rest.get(key)
+            if known is not None and key in known.keys:
+                continue
             if isinstance(given, str) and given.lstrip().startswith("{"):
                 given = decode(given)
             if isinstance(given, Mapping):
@@ -142,7 +168,11 @@ class _Reader:
         for key, value in args.items():
             if isinstance(value, str) and key.lower() in keys["prose_keys"] and " " in value:
                 self.out.prose.append(value)
-        self.out.add_words(text for _, text in list(leaves(args))[:200])
+        texts = [text for _, text in leaves(args)][:200]
+        for text in texts:
+            if "://" in text[:20]:
+                self.out.add_environment(host_of(text), Strength.HOST)
+        self.out.add_words(texts)
 
     def _nested(self, name: str, args: Mapping[str, object], depth: int) -> bool:
         """Calls inside the call: the steps of a plan, a list of tool calls."""
@@ -180,6 +210,9 @@ class _Reader:
                 listed = _words(args.get("args"))
                 whole = " ".join([value, *listed]) if listed else value
                 return self._taken(read_command(whole, self.lexicon))
+            listed = _words(args.get("argv")) or _words(args.get("args"))
+            if isinstance(value, str) and listed and self._continues(value) and not words:
+                return self._taken(read_command([value, *listed], self.lexicon))
             if words and (is_shell or self.tools.knows(program_name(words[0]))):
                 if is_shell and len(words) == 1:
                     return self._taken(read_command(words[0], self.lexicon))
@@ -346,6 +379,8 @@ class _Reader:
         changes = []
         for key in _CHANGES:
             value = args.get(key)
+            if isinstance(value, list) and (edits := _edits(value)):
+                return [self._edited(name, edit, args) for edit in edits]
             if isinstance(value, (Mapping, list)) and value:
                 whole = {key: value} if key == "spec" else value
                 changes += read_structured(whole, self.tools)
@@ -370,6 +405,14 @@ class _Reader:
             )
             for c in changes
         ]
+
+    def _edited(self, name: str, edit: dict[str, str], args: Mapping[str, object]) -> PlannedAction:
+        """One of a list of edits: {"key", "old", "new"}."""
+        targets = self._targets(args)
+        return build_action(
+            "set", target=targets[0] if targets else None, objects=[edit["key"], name],
+            parameters=edit, text=_shown(name, {**args, **edit}),
+        )  # fmt: skip
 
     def _switched(self, args: Mapping[str, object], base: PlannedAction) -> list[PlannedAction]:
         """Further actions that a switch asks for: {"op": "patch_config", …, "restart": true}."""
@@ -484,6 +527,20 @@ def _words(value: object) -> list[str]:
     )
 
 
+def _edits(items: list[object]) -> list[dict[str, str]]:
+    """Edits of the form {"key", "old", "new"} with their key and values under one name each."""
+    found: list[dict[str, str]] = []
+    for item in items[:20]:
+        if not isinstance(item, Mapping):
+            return []
+        key = next((item[k] for k in ("key", "name", "setting", "param", "option") if k in item), 0)
+        values = {_RENAMED.get(str(k).lower(), str(k).lower()): scalar(v) for k, v in item.items()}
+        if not isinstance(key, str) or not {"to", "from"} & set(values):
+            return []
+        found.append({"key": key, **{k: v for k, v in values.items() if k in {"to", "from"}}})
+    return found
+
+
 def _kebab(name: str) -> str:
     """`UpdateTable`, `update_table` -> `update-table`."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
@@ -493,9 +550,9 @@ def _kebab(name: str) -> str:
 def _keyed(program: str, tool: Tool, args: Mapping[str, object]) -> list[str]:
     """A call whose grammar says which key is which flag, as the words of a command."""
     words = [program]
-    for key, value in args.items():
-        flag = tool.keys.get(key)
-        if flag is None or value in (None, False, ""):
+    for key, flag in tool.keys.items():
+        value = args.get(key)
+        if value is None or value is False or value == "":
             continue
         text = ",".join(_words(value)) if isinstance(value, list) else scalar(value)
         if isinstance(value, Mapping):
@@ -511,7 +568,11 @@ def _acts(name: str, args: Mapping[str, object]) -> bool:
 
 def _scales(kind: str, parameters: Mapping[str, str]) -> bool:
     """Changing nothing but a number of replicas is scaling."""
-    return kind in {"set", "change", "apply"} and "replicas" in parameters
+    return (
+        kind in {"set", "change", "apply", "run"}
+        and "version" not in parameters
+        and "replicas" in parameters
+    )
 
 
 def _shown(name: str, args: Mapping[str, object]) -> str:

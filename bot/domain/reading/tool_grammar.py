@@ -241,6 +241,8 @@ def _tool(name: str, table: object) -> Tool:
     implied = {*parameters, *(w for key in _TOOL_WORDS for w in words[key])} - sets["switches"]
     sets["values"] = sets["values"] | {flag for flag in implied if flag.startswith("-")}
     rules = tuple(_rule(path, value) for path, value in table.get("does", {}).items())
+    named = {f for rule in rules for choices in rule.flags for f in choices if "=" not in f}
+    sets["switches"] |= named - sets["values"]
     fields: dict[str, Any] = {
         **words,
         **sets,

@@ -61,9 +61,9 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     inner: list[str] | None = None
     if rule is not None and rule.inner:
         outer = len(rule.words) + rule.inner - 1
-        arguments = read_arguments(words, tool, tools, stop_at=outer)
+        if arguments.after is None:
+            arguments = read_arguments(words, tool, tools, stop_at=outer)
         inner = arguments.after or arguments.positionals[outer:]
-        inner = inner[1:] if inner[:1] == ["--"] else inner
         positionals = _expanded(arguments.positionals[:outer], tool)
     use = Use(arguments=arguments, inner=inner)
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]

@@ -54,11 +54,21 @@ def verb_in(name: str, tools: Tools) -> tuple[str, tuple[str, ...]] | None:
     return None
 
 
+def _later_verb(words: Sequence[str], index: int, tools: Tools) -> int:
+    """`config get`, `backup delete`: a word that is also a noun gives way to the verb behind it."""
+    if words[index].lower() in tools.words["noun_verbs"]:
+        for later in range(index + 1, min(index + 3, len(words))):
+            if words[later].lower() in tools.verbs:
+                return later
+    return index
+
+
 def find_verb(words: Sequence[str], tools: Tools, whole_only: bool = False) -> Verb | None:
     """The first of `words` that is a verb, or else the first with a verb inside it."""
     for index, word in enumerate(words):
         if word.lower() in tools.verbs:
-            return Verb(tools.verbs[word.lower()], index, ())
+            later = _later_verb(words, index, tools)
+            return Verb(tools.verbs[words[later].lower()], later, ())
     if whole_only:
         return None
     for index, word in enumerate(words):

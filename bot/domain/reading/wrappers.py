@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from bot.domain.reading.shell import Word
 from bot.domain.reading.tool_grammar import Tools, Wrapper
 
+_LETTERS = re.compile(r"-[a-zA-Z]+\Z")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 
 
@@ -78,16 +79,14 @@ def _argv(name: str, wrapper: Wrapper, words: Sequence[Word], tools: Tools) -> I
 def _after_flag(wrapper: Wrapper, rest: list[Word], inside: Inside) -> list[Word]:
     flag, equals, value = rest[0].text.partition("=")
     taken = 1
-    if not equals and flag in wrapper.values and len(rest) > 1:
+    bundled = _LETTERS.match(flag) is not None and f"-{flag[-1]}" in wrapper.values
+    if not equals and (flag in wrapper.values or bundled) and len(rest) > 1:
         value, taken = rest[1].text, 2
     elif not equals and flag[:2] in wrapper.place and len(flag) > 2:
         flag, value = flag[:2], flag[2:]
     if flag in wrapper.place and value:
         inside.hosts += value.split(",")
     return rest[taken:]
-
-
-_LETTERS = re.compile(r"-[a-zA-Z]+\Z")
 
 
 def _flag(name: str, wrapper: Wrapper, words: Sequence[Word], tools: Tools) -> Inside:

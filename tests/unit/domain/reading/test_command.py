@@ -126,6 +126,11 @@ def planned(command: str | list[str]) -> list[PlannedAction]:
         ("X=restart; systemctl $X web", "restart", "web"),
         ("alias k=kubectl; k rollout restart deploy/web", "restart", "web"),
         ("true && (cd /x && systemctl restart web)", "restart", "web"),
+        ("sudo -iu postgres pg_ctl promote", "promote", None),
+        ("kubectl exec -n a web-0 --context=prod -c app -- nginx -s reload", "reload", "web-0"),
+        ("docker run --rm img systemctl restart web", "restart", "web"),
+        ("psql -h db -Atc 'drop table a'", "drop", "db"),
+        ("acmectl config delete web", "delete", "web"),
         ("echo $(systemctl restart web)", "restart", "web"),
         ("root@db1:~# systemctl restart web", "restart", "web"),
         ("$ systemctl restart web", "restart", "web"),
@@ -289,6 +294,8 @@ def test_every_identifier_is_among_the_words() -> None:
         ("git is the truth now", False),
         ("find out what happened", False),
         ("service is down in prod", False),
+        ("while we wait for the drain, then restart", False),
+        ("while true; do reboot; done", True),
         ("restart payments-api in prod", False),
         ("time to restart the api", False),
         ("at 14:00 we will drain node 7", False),
@@ -309,6 +316,12 @@ def test_prose_is_not_taken_for_a_command(text: str, expected: bool) -> None:
         ("helm rollback web 3  # revision 3 = v2", "helm rollback web 3"),
         ("psql -c 'drop table a, b' in prod", "psql -c 'drop table a, b'"),
         ("reboot", "reboot"),
+        (
+            "kubectl exec web-0 -- nginx -s reload, as agreed",
+            "kubectl exec web-0 -- nginx -s reload",
+        ),
+        ('psql -c "a \\"b\\" from c on d" in prod', 'psql -c "a \\"b\\" from c on d"'),
+        ("aws s3 cp s3://a/b - | tar x", "aws s3 cp s3://a/b - | tar x"),
     ],
 )
 def test_the_prose_behind_a_command_is_told_apart(text: str, command: str) -> None:

@@ -45,6 +45,18 @@ RESTART = "systemctl restart web"
         {"tool": "http", "method": "POST", "path": "/services/web/restart"},
         {"tool": "ansible", "hosts": "db1", "module": "shell", "args": RESTART},
         {"function": "restart", "target": "web"},
+        {"fn": "restart_service", "kwargs": {"service": "web"}},
+        {"cmd": "systemctl", "argv": ["restart", "web"]},
+        {"ticket": "X-1", "request": {"method": "POST", "url": "/services/web/restart"}},
+        {"awx": {"api": "restart", "service": "web"}, "ticket": "X-1"},
+        {"tool": "salt", "target": "db*", "fun": "service.restart", "arg": ["web"]},
+        {
+            "tool": "ansible",
+            "hosts": "db",
+            "module": "service",
+            "args": {"name": "web", "state": "restarted"},
+        },
+        {"op": "restart", "target": {"service": "web", "env": "prod"}},
     ],
 )
 def test_one_action_in_many_shapes(call: dict[str, object]) -> None:
@@ -75,6 +87,9 @@ def test_one_action_in_many_shapes(call: dict[str, object]) -> None:
         ({"name": "write_file", "input": {"path": "/etc/a", "content": "x = 1"}}, "set", None),
         ({"tool": "deploy", "app": "web", "version": "1.2"}, "deploy", "web"),
         ({"tool": "ecs", "action": "force_new_deployment", "service": "web"}, "restart", "web"),
+        ({"op": "set", "app": "w", "changes": [{"key": "k", "old": 5, "new": 2}]}, "lower", "w"),
+        ({"tool": "redis", "host": "c", "cmd": ["CONFIG", "SET", "a", "1"]}, "set", "c"),
+        ({"tool": "nomad", "job": "w", "count": 3}, "scale", "w"),
         ({"tool": "rundeck", "op": "run_job", "job": "nightly"}, "run", "nightly"),
     ],
 )  # fmt: skip
@@ -160,20 +175,11 @@ VALUES = st.recursive(
         st.lists(inner, max_size=4)
         | st.dictionaries(
             st.sampled_from(
-                [
-                    "tool",
-                    "args",
-                    "command",
-                    "op",
-                    "name",
-                    "input",
-                    "function",
-                    "sql",
-                    "method",
-                    "url",
-                ]
-                + ["path", "patch", "spec", "steps", "plan", "env", "service", "dry_run", "content"]
-                + ["playbook", "module", "kind", "argv", "deployment", "body", "host", "value"]
+                (
+                    "tool args command op name input function sql method url path patch spec "
+                    "steps plan env service dry_run content playbook module kind argv "
+                    "deployment body host value"
+                ).split()
             ),
             inner
             | st.sampled_from(["kubectl", "bash", "psql", "ansible", "aws", "http", "delete"]),
