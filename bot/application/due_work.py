@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.application.break_glass import end_break_glass
+from bot.application.end_hold import expire
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
-from bot.application.posts import redraw, say
+from bot.application.posts import say
 from bot.application.review_entries import due_week, post_review
 from bot.domain.action import Place
-from bot.domain.audit import AuditEvent
-from bot.domain.hold import Hold, HoldState
+from bot.domain.hold import Hold
 
 DELIVERY_MEMORY = timedelta(days=2)
 """How long an incoming delivery is remembered; Slack was seen to repeat one after six minutes."""
@@ -23,7 +23,7 @@ def due_work(negmem: Negmem) -> None:
     now = negmem.clock()
     with negmem.store.write() as tx:
         for hold in tx.holds.due(now):
-            _expire(tx, hold, now) if now >= hold.expires_at else _remind(tx, hold, now)
+            expire(tx, hold, now) if now >= hold.expires_at else _remind(tx, hold, now)
         tx.deliveries.forget_before(now - DELIVERY_MEMORY)
         workspaces = tx.workspaces.all()
         for workspace in workspaces:
@@ -37,16 +37,6 @@ def due_work(negmem: Negmem) -> None:
             posted = any(one.week == week for one in tx.reviews.latest(workspace.team, 20))
         if not posted:
             post_review(negmem, workspace.team, workspace.review.channel, week)
-
-
-def _expire(tx: Transaction, hold: Hold, now: datetime) -> None:
-    expired = replace(hold, state=HoldState.EXPIRED, ended_at=now)
-    if not tx.holds.update_pending(expired):
-        return
-    redraw(tx, hold.team, hold.id)
-    tx.signal(f"hold:{hold.id}")
-    detail: dict[str, object] = {"digest": hold.digest, "asked": hold.asked}
-    tx.audit.append(hold.team, "negmem", AuditEvent.EXPIRED, hold.id, detail, now)
 
 
 def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:

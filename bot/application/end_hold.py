@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.application.answers import Answer
 from bot.application.ports import Transaction
+from bot.application.posts import redraw
 from bot.application.records import Question, QuestionKind
+from bot.domain.audit import AuditEvent
 from bot.domain.hold import Hold, HoldState
 
 REASON_LIFE = timedelta(minutes=30)
@@ -34,6 +37,16 @@ def already_ended(hold: Hold) -> Answer:
     by = f" by <@{hold.ended_by}>" if hold.ended_by else ""
     when = f" at {hold.ended_at:%H:%M} UTC" if hold.ended_at else ""
     return Answer(False, f"Already {_ENDED[state]}{by}{when}. Nothing was changed.")
+
+
+def expire(tx: Transaction, hold: Hold, now: datetime) -> None:
+    """Write down that a hold's time is over: it stays blocked."""
+    if not tx.holds.update_pending(replace(hold, state=HoldState.EXPIRED, ended_at=now)):
+        return
+    redraw(tx, hold.team, hold.id)
+    tx.signal(f"hold:{hold.id}")
+    detail: dict[str, object] = {"digest": hold.digest, "asked": hold.asked}
+    tx.audit.append(hold.team, "negmem", AuditEvent.EXPIRED, hold.id, detail, now)
 
 
 def ask_for_reason(tx: Transaction, hold: Hold, user: str, now: datetime) -> None:

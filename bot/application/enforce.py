@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.application.end_hold import expire
 from bot.application.judge import Judging
 from bot.application.negmem import new_id
 from bot.application.ports import Transaction
@@ -13,6 +14,7 @@ from bot.application.records import JudgedAnnouncement, PostKind
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
+from bot.domain.errors import Conflict
 from bot.domain.hold import KEPT_MEMORY, WARNING_MEMORY, EntryVersion, Hold
 
 
@@ -71,9 +73,22 @@ def _hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Judg
     if kept is not None:
         return _answer_kept(tx, judged, kept)
     pending = tx.holds.pending(place.team, place.channel, judged.digest)
-    if pending is not None and pending.is_pending(now):
+    if pending is not None and not pending.is_pending(now):
+        # Its time is over and the minute's job has not come by yet.
+        expire(tx, pending, now)
+        pending = None
+    if pending is not None:
         return _join(tx, judged, judging, pending)
-    return _open(tx, judged, judging)
+    hold = _new_hold(tx, judged, judging)
+    try:
+        tx.holds.add(hold)
+    except Conflict:
+        # Another replica opened one for the same digest since we looked.
+        first = tx.holds.pending(place.team, place.channel, judged.digest)
+        if first is None:
+            raise
+        return _join(tx, judged, judging, first)
+    return _open(tx, judged, hold)
 
 
 def _answer_kept(tx: Transaction, judged: JudgedAnnouncement, kept: Hold) -> JudgedAnnouncement:
@@ -118,13 +133,13 @@ def _join(
     return judged
 
 
-def _open(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> JudgedAnnouncement:
+def _new_hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Hold:
     said, now = judged.announcement, judged.judged_at
-    team, place = said.place.team, said.place
-    life = timedelta(minutes=tx.workspaces.get(team).hold_minutes)
-    hold = Hold(
+    place = said.place
+    life = timedelta(minutes=tx.workspaces.get(place.team).hold_minutes)
+    return Hold(
         id=new_id("hold"),
-        team=team,
+        team=place.team,
         channel=place.channel,
         digest=judged.digest,
         shown=_versions(judged),
@@ -136,23 +151,26 @@ def _open(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Judg
         principals=frozenset({said.principal} if said.principal else ()),
         approvals=_approvals(judging),
     )
+
+
+def _open(tx: Transaction, judged: JudgedAnnouncement, hold: Hold) -> JudgedAnnouncement:
+    said, now = judged.announcement, judged.judged_at
     judged = replace(judged, hold_id=hold.id)
     tx.announcements.add(judged)
-    tx.holds.add(hold)
-    if place.channel is not None:
-        write_post(tx, PostKind.HOLD, hold.id, place, now, broadcast=True)
+    if hold.channel is not None:
+        write_post(tx, PostKind.HOLD, hold.id, said.place, now, broadcast=True)
     tx.signal(f"hold:{hold.id}")
     detail: dict[str, object] = {
         "action": judged.id,
         "digest": judged.digest,
-        "announcement_ts": place.ts,
-        "channel": place.channel,
+        "announcement_ts": hold.announcement_ts,
+        "channel": hold.channel,
         "entries": [[one.entry_id, one.version] for one in hold.shown],
         "principal": said.principal,
         "agent": judged.agent,
         "expires_at": hold.expires_at.isoformat(),
     }
-    tx.audit.append(team, said.announcer, AuditEvent.HELD, hold.id, detail, now)
+    tx.audit.append(hold.team, said.announcer, AuditEvent.HELD, hold.id, detail, now)
     return judged
 
 

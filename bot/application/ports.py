@@ -354,13 +354,17 @@ class UnitOfWork(Protocol):
         """
 
 
+EVERY_TOPIC = "*"
+"""Published where signals may have been missed: whoever waits looks at everything."""
+
+
 class Signals(Protocol):
     """Waking: it only wakes, the database is the truth."""
 
     def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener(topic)` from any thread for each signal; returns how to end that.
 
-        The topic is "*" where signals may have been missed: look at everything.
+        The topic is `EVERY_TOPIC` where signals may have been missed.
         """
 
 

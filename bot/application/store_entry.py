@@ -12,9 +12,26 @@ from bot.domain.decision import decide
 from bot.domain.duplicate import near_duplicate
 from bot.domain.entry import Entry, Severity
 from bot.domain.errors import InvalidEntry
+from bot.domain.match import WhyNot
 from bot.domain.matching import Memory
 from bot.domain.quality import missing_parts
 from bot.domain.redaction import redact
+
+UNDERSTOOD = frozenset(
+    {
+        WhyNot.EXPIRED,
+        WhyNot.OUTSIDE_WINDOW,
+        WhyNot.OTHER_ENVIRONMENT,
+        WhyNot.SAFE_VARIANT,
+        WhyNot.RULED_OUT,
+        WhyNot.PAST,
+    }
+)
+"""Near misses in which the entry's own words were recognised as its action.
+
+"Roll back to a release older than v7" names a bound and no release, "reset" is its own past tense:
+such words describe the action without being an announcement of it.
+"""
 
 _RANK = {Severity.BLOCK: 2, Severity.WARN: 1, Severity.ALERT: 0}
 
@@ -94,10 +111,8 @@ def matches_own_text(negmem: Negmem, entry: Entry) -> bool:
     )
     announcement = ActionInput(InputForm.TEXT, text=entry.action)
     decision = decide(announcement, situation, memory)
-    outside = any(
-        near.why_not.value in {"outside_window", "expired"} for near in decision.near_misses
-    )
-    return bool(decision.matches or decision.alerts or outside)
+    understood = any(near.why_not in UNDERSTOOD for near in decision.near_misses)
+    return bool(decision.matches or decision.alerts or understood)
 
 
 def without_secrets(entry: Entry) -> Entry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from bot.application.deliver_outbox import deliver_outbox
 from bot.application.due_work import due_work
 from bot.application.negmem import Negmem
-from bot.application.ports import Clock, Notifier, Signals
+from bot.application.ports import EVERY_TOPIC, Clock, Notifier, Signals
 from bot.application.posts import OUTBOX
 from bot.bootstrap.offline import compose, utc_now
 from bot.config import Settings
@@ -31,6 +31,8 @@ from bot.storage import Store, open_store
 
 LOOK_ANYWAY_SECONDS = 1.0
 """How long the outbox waits for a signal before it looks by itself: signals only wake."""
+
+FORGET_SECONDS = 24 * 3600.0
 
 log = structlog.get_logger(__name__)
 
@@ -84,7 +86,17 @@ def serving(
         way = _start_slack(stack, settings, negmem, installations, directory)
         gate_url = _start_gate(stack, settings, negmem, store)
         stack.callback(start_scheduler(lambda: due_work(negmem), seconds=every_seconds))
+        stack.callback(start_scheduler(_forgetting(store, clock), seconds=FORGET_SECONDS))
         yield Running(negmem, store, installation.team, way, gate_url)
+
+
+def _forgetting(store: Store, clock: Clock) -> Callable[[], None]:
+    """Drop what is too old to matter; entries and the audit stay."""
+
+    def forget() -> None:
+        store.forget(clock())
+
+    return forget
 
 
 def _meet(negmem: Negmem, team: str) -> None:
@@ -132,7 +144,7 @@ def _start_outbox(stack: ExitStack, negmem: Negmem, notifier: Notifier, signals:
     woken, ending = threading.Event(), threading.Event()
 
     def heard(topic: str) -> None:
-        if topic == OUTBOX:
+        if topic in (OUTBOX, EVERY_TOPIC):
             woken.set()
 
     def run() -> None:

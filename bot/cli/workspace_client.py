@@ -51,6 +51,15 @@ class WorkspaceClient:
         """A thread, its parent first."""
         return self._listed(self._call(f"/human/threads/{channel}/{ts}"))
 
+    def ephemerals(self, user: str) -> list[Mapping[str, Any]]:
+        """What only that person was shown."""
+        return self._listed(self._call(f"/human/ephemerals/{user}"))
+
+    def view(self, user: str) -> Mapping[str, Any] | None:
+        """The modal that is open before that person."""
+        found: Mapping[str, Any] | None = self._call(f"/human/views/{user}")
+        return found
+
     def wait_for(
         self,
         look: Callable[[], list[Mapping[str, Any]]],

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.application.ports import Signals
+from bot.application.ports import EVERY_TOPIC, Signals
 
 
 class Waiting:
@@ -42,5 +42,8 @@ class Waiting:
             loop.call_soon_threadsafe(self._wake, topic)
 
     def _wake(self, topic: str) -> None:
-        for event in self._events.get(topic, ()):
-            event.set()
+        """Wake the topic's waiters; all of them where signals may have been missed."""
+        topics = list(self._events) if topic == EVERY_TOPIC else [topic]
+        for one in topics:
+            for event in self._events.get(one, ()):
+                event.set()

@@ -18,11 +18,11 @@ import psycopg
 import structlog
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
+from bot.application.ports import EVERY_TOPIC
 from bot.storage.engine import PATIENCE_SECONDS, sqlite_path
 from bot.storage.tables import signals
 from bot.storage.types import storable
 
-EVERYTHING = "*"
 """The topic that listeners get where signals may have been missed: look at everything."""
 
 POLL_SECONDS = 0.05
@@ -67,7 +67,7 @@ class Signalling:
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener(topic)` from any thread for each signal; returns how to end that.
 
-        The topic is `EVERYTHING` where signals may have been missed.
+        The topic is `EVERY_TOPIC` where signals may have been missed.
         """
         with self._guard:
             self._listeners.append(listener)
@@ -111,7 +111,7 @@ class Signalling:
 
     def _is_listening(self) -> None:
         if self._ready.is_set():  # again, that is: signals may have been missed in between
-            self._heard(EVERYTHING)
+            self._heard(EVERY_TOPIC)
         self._ready.set()
 
     def _run(self) -> None:

@@ -169,6 +169,16 @@ def test_a_hold_expires_once_and_stays_blocked(bench):
     assert bench.events().count(AuditEvent.EXPIRED) == 1
 
 
+def test_a_repeat_right_after_the_end_opens_a_new_hold(bench):
+    """Before the minute's job has written the old one's end down."""
+    first = bench.announce()
+    bench.later(minutes=31)
+    second = bench.announce()
+    assert second.hold_id != first.hold_id
+    assert bench.hold(first).state is HoldState.EXPIRED
+    assert bench.hold(second).state is HoldState.PENDING
+
+
 def test_one_reminder_comes_at_half_its_life(bench):
     judged = bench.announce()
     bench.later(minutes=16)
