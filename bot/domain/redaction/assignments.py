@@ -56,10 +56,13 @@ _OPENERS = {")": "(", "]": "[", "}": "{", "\\": "\n"}
 
 def assigned(line: str) -> Iterator[Span]:
     """Secrets that are assigned to a telling name in this line."""
+    done = 0
     for match in _NAMED.finditer(line):
-        level = sensitivity(match["name"])
+        level = sensitivity(match["name"]) if match.start() >= done else Sensitivity.NONE
         if level:
-            yield from _value_of(line, match, level)
+            for span in _value_of(line, match, level):
+                done = span.end  # a name within a value that is gone needs no second look
+                yield span
     for match in _FLAG.finditer(line):
         level = sensitivity(match["name"])
         if level:
@@ -104,6 +107,9 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
     if not span:
         return
     value = line[span.start : span.end]
+    if len(value) > _LONGEST:
+        yield span  # nobody's variable is that long, and reading it again and again would take long
+        return
     if not is_literal(value) or (level is Sensitivity.IF_RANDOM and not _telling(name, value)):
         return
     if match["quote"] or match["closing"] or "=" in sign or not sign[-1].isspace():
