@@ -14,14 +14,34 @@ import { report, toast } from "./toast.js";
 export function actionBar(message, where) {
   if (isEphemeral(message)) return null;
   const tool = (label, sign, run, more = {}) =>
-    el("button", { type: "button", class: "icon", "aria-label": label, title: label, ...more, on: { click: run } }, sign);
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": label,
+        title: label,
+        ...more,
+        on: { click: run },
+      },
+      sign,
+    );
   const thread = message.thread_ts ?? message.ts;
   return el(
     "div",
     { class: "action-bar", role: "toolbar", "aria-label": "Message actions" },
-    store.me.app ? null : tool("Add reaction", icon("react"), (event) => pickReaction(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
+    store.me.app
+      ? null
+      : tool(
+          "Add reaction",
+          icon("react"),
+          (event) => pickReaction(event.currentTarget, message, where),
+          { "aria-haspopup": "menu" },
+        ),
     where.inThread ? null : tool("Reply in thread", icon("reply"), () => go({ thread })),
-    tool("More actions", icon("more"), (event) => more(event.currentTarget, message, where), { "aria-haspopup": "menu" }),
+    tool("More actions", icon("more"), (event) => more(event.currentTarget, message, where), {
+      "aria-haspopup": "menu",
+    }),
   );
 }
 
@@ -35,19 +55,28 @@ function pickReaction(anchor, message, where) {
 }
 
 function more(anchor, message, where) {
-  const own = store.me.app ? message.app_id === store.me.app : message.user === store.me.user && !message.bot_id;
+  const own = store.me.app
+    ? message.app_id === store.me.app
+    : message.user === store.me.user && !message.bot_id;
   const items = [];
   if (own && !message.subtype?.startsWith("channel_")) {
-    items.push({ label: "Edit message", run: () => set({ editing: `${where.inThread ? "t" : "c"}${message.ts}` }) });
+    items.push({
+      label: "Edit message",
+      run: () => set({ editing: `${where.inThread ? "t" : "c"}${message.ts}` }),
+    });
   }
   items.push({ label: "Copy text", run: () => copy(message.text ?? "") });
   for (const one of store.me.app ? [] : shortcuts()) {
     items.push({
       label: one.name,
-      run: async () => report(await api.shortcut(store.me, one.callback_id, { channel: where.channel, ts: message.ts })),
+      run: async () =>
+        report(
+          await api.shortcut(store.me, one.callback_id, { channel: where.channel, ts: message.ts }),
+        ),
     });
   }
-  if (own) items.push({ label: "Delete message…", danger: true, run: () => remove(message, where) });
+  if (own)
+    items.push({ label: "Delete message…", danger: true, run: () => remove(message, where) });
   openMenu(anchor, items);
 }
 
@@ -57,7 +86,11 @@ function shortcuts() {
 }
 
 async function remove(message, where) {
-  const sure = await askPlainly("Delete message", "Are you sure you want to delete this message? This cannot be undone.", "Delete");
+  const sure = await askPlainly(
+    "Delete message",
+    "Are you sure you want to delete this message? This cannot be undone.",
+    "Delete",
+  );
   if (sure) report(await api.remove(store.me, where.channel, message.ts));
 }
 

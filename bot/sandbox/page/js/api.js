@@ -48,7 +48,8 @@ export const command = (me, channel, word, text) =>
 export const shortcut = (me, callback_id, place = {}) =>
   act("shortcuts", { user: me.user, callback_id, ...place });
 export const click = (me, place, pressed) => act("clicks", { user: me.user, ...place, ...pressed });
-export const submit = (me, view_id, values) => act("submissions", { user: me.user, view_id, values });
+export const submit = (me, view_id, values) =>
+  act("submissions", { user: me.user, view_id, values });
 export const openHome = (me) => act("homes", { user: me.user });
 export const close = (me, view_id) => act("closings", { user: me.user, view_id });
 

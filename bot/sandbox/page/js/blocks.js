@@ -27,14 +27,26 @@ export function renderBlocks(blocks, host) {
 
 const DRAW = {
   header: (block) =>
-    el("div", { class: "block header", role: "heading", "aria-level": 3 }, plain(block.text.text, block.text.emoji !== false)),
+    el(
+      "div",
+      { class: "block header", role: "heading", "aria-level": 3 },
+      plain(block.text.text, block.text.emoji !== false),
+    ),
   divider: () => el("hr", { class: "block divider" }),
   section,
   context: (block) => el("div", { class: "block context" }, block.elements.map(small)),
   actions: (block, host) =>
-    el("div", { class: "block actions" }, block.elements.map((one) => element(one, block, host))),
+    el(
+      "div",
+      { class: "block actions" },
+      block.elements.map((one) => element(one, block, host)),
+    ),
   context_actions: (block, host) =>
-    el("div", { class: "block actions quiet" }, block.elements.map((one) => element(one, block, host))),
+    el(
+      "div",
+      { class: "block actions quiet" },
+      block.elements.map((one) => element(one, block, host)),
+    ),
   image: (block) => picture(block),
   rich_text: (block) => add(el("div", { class: "block" }), [richText(block)]),
   markdown: (block) => add(el("div", { class: "block" }), [markdown(block.text)]),
@@ -43,32 +55,62 @@ const DRAW = {
   data_table: dataTable,
   data_visualization: chart,
   alert: (block) =>
-    el("div", { class: `block alert ${block.level ?? "default"}`, role: "note" }, textObject(block.text)),
+    el(
+      "div",
+      { class: `block alert ${block.level ?? "default"}`, role: "note" },
+      textObject(block.text),
+    ),
   card,
   carousel: (block, host) =>
-    el("div", { class: "block carousel" }, block.elements.map((one) => card(one, host))),
+    el(
+      "div",
+      { class: "block carousel" },
+      block.elements.map((one) => card(one, host)),
+    ),
   container,
   task_card: task,
   plan: (block, host) =>
-    el("div", { class: "block plan" }, el("strong", {}, block.title), (block.tasks ?? []).map((one) => task(one, host))),
+    el(
+      "div",
+      { class: "block plan" },
+      el("strong", {}, block.title),
+      (block.tasks ?? []).map((one) => task(one, host)),
+    ),
   video: (block) =>
-    el("div", { class: "block video" }, el("strong", {}, textObject(block.title)), el("div", { class: "muted" }, "▶ ", block.alt_text)),
+    el(
+      "div",
+      { class: "block video" },
+      el("strong", {}, textObject(block.title)),
+      el("div", { class: "muted" }, "▶ ", block.alt_text),
+    ),
 };
 
 function unknown(block) {
-  return el("div", { class: "block muted" }, `(a ${block.type} block, which this page does not draw)`);
+  return el(
+    "div",
+    { class: "block muted" },
+    `(a ${block.type} block, which this page does not draw)`,
+  );
 }
 
 function section(block, host) {
   const words = el("div", { class: "section-text" }, block.text ? textObject(block.text) : null);
   if (block.fields) {
-    words.append(el("div", { class: "fields" }, block.fields.map((one) => el("div", {}, textObject(one)))));
+    words.append(
+      el(
+        "div",
+        { class: "fields" },
+        block.fields.map((one) => el("div", {}, textObject(one))),
+      ),
+    );
   }
   return el(
     "div",
     { class: "block section" },
     words,
-    block.accessory ? el("div", { class: "accessory" }, element(block.accessory, block, host)) : null,
+    block.accessory
+      ? el("div", { class: "accessory" }, element(block.accessory, block, host))
+      : null,
   );
 }
 
@@ -80,8 +122,13 @@ function small(item) {
 /** An image of a block; one on another machine is named instead of fetched. */
 export function image(item, kind) {
   const address = item.image_url ?? item.slack_file?.url ?? "";
-  if (isLocal(address)) return el("img", { class: kind, src: address, alt: item.alt_text, loading: "lazy" });
-  return el("span", { class: `${kind} absent`, role: "img", "aria-label": item.alt_text, title: address }, `🖼 ${item.alt_text}`);
+  if (isLocal(address))
+    return el("img", { class: kind, src: address, alt: item.alt_text, loading: "lazy" });
+  return el(
+    "span",
+    { class: `${kind} absent`, role: "img", "aria-label": item.alt_text, title: address },
+    `🖼 ${item.alt_text}`,
+  );
 }
 
 function picture(block) {
@@ -100,8 +147,17 @@ function input(block, host) {
   const grouped = ["checkboxes", "radio_buttons"].includes(block.element.type);
   return el(
     "div",
-    { class: "block input", role: grouped ? "group" : null, "aria-labelledby": grouped ? `${id}-label` : null },
-    el("label", { class: "label", id: `${id}-label`, for: grouped ? null : id }, textObject(block.label), optional),
+    {
+      class: "block input",
+      role: grouped ? "group" : null,
+      "aria-labelledby": grouped ? `${id}-label` : null,
+    },
+    el(
+      "label",
+      { class: "label", id: `${id}-label`, for: grouped ? null : id },
+      textObject(block.label),
+      optional,
+    ),
     control,
     block.hint ? el("div", { class: "hint", id: `${id}-hint` }, textObject(block.hint)) : null,
     el("div", { class: "error", id: `${id}-error`, role: "alert" }),
@@ -116,14 +172,22 @@ function card(block, host) {
     block.title ? el("strong", {}, textObject(block.title)) : null,
     block.subtitle ? el("div", { class: "muted" }, textObject(block.subtitle)) : null,
     block.body ? el("div", {}, textObject(block.body)) : null,
-    block.actions ? el("div", { class: "actions" }, block.actions.map((one) => element(one, block, host))) : null,
+    block.actions
+      ? el(
+          "div",
+          { class: "actions" },
+          block.actions.map((one) => element(one, block, host)),
+        )
+      : null,
   );
 }
 
 function container(block, host) {
   const title = block.rich_text_title ? richText(block.rich_text_title) : textObject(block.title);
   const inside = renderBlocks(block.child_blocks, host);
-  const subtitle = block.subtitle ? el("div", { class: "muted" }, textObject(block.subtitle)) : null;
+  const subtitle = block.subtitle
+    ? el("div", { class: "muted" }, textObject(block.subtitle))
+    : null;
   if (!block.is_collapsible) {
     return el("div", { class: "block container" }, el("strong", {}, title), subtitle, inside);
   }

@@ -19,18 +19,34 @@ export function drawChannel(main) {
     fill(main, el("div", { class: "empty" }, "There is no such channel, or you are not in it."));
     return;
   }
-  const changed = drawn.channel !== channel.id || drawn.me !== store.me || drawn.can !== canWrite(channel);
+  const changed =
+    drawn.channel !== channel.id || drawn.me !== store.me || drawn.can !== canWrite(channel);
   if (changed) {
-    drawn = { channel: channel.id, me: store.me, can: canWrite(channel), newSince: lastRead(channel.id), list: messageList(`Messages in ${title(channel)}`), head: el("header", { class: "pane-head" }) };
+    drawn = {
+      channel: channel.id,
+      me: store.me,
+      can: canWrite(channel),
+      newSince: lastRead(channel.id),
+      list: messageList(`Messages in ${title(channel)}`),
+      head: el("header", { class: "pane-head" }),
+    };
     fill(main, drawn.head, drawn.list, foot(channel));
   }
   head(drawn.head, channel);
   const messages = store.messages.get(channel.id);
   if (!messages) return;
-  if (!messages.length) fill(drawn.list, el("div", { class: "empty" }, `This is the very beginning of ${signed(channel)}.`));
+  if (!messages.length)
+    fill(
+      drawn.list,
+      el("div", { class: "empty" }, `This is the very beginning of ${signed(channel)}.`),
+    );
   else {
     for (const node of drawn.list.querySelectorAll(".empty")) node.remove();
-    showMessages(drawn.list, messages, { channel: channel.id, newSince: drawn.newSince, jump: !drawn.open || changed });
+    showMessages(drawn.list, messages, {
+      channel: channel.id,
+      newSince: drawn.newSince,
+      jump: !drawn.open || changed,
+    });
   }
   drawn.open = true;
   if (document.visibilityState === "visible") markRead(channel.id, messages.at(-1)?.ts);
@@ -48,15 +64,32 @@ function head(node, channel) {
   const { topic } = channel;
   fill(
     node,
-    el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, icon("menu")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon back",
+        "aria-label": "Show channels",
+        on: { click: () => (document.body.dataset.pane = "sidebar") },
+      },
+      icon("menu"),
+    ),
     el(
       "div",
       { class: "pane-title" },
-      el("h1", {}, channel.is_private && !channel.is_im ? icon("lock") : null, channel.is_im || channel.is_private ? "" : "# ", title(channel)),
+      el(
+        "h1",
+        {},
+        channel.is_private && !channel.is_im ? icon("lock") : null,
+        channel.is_im || channel.is_private ? "" : "# ",
+        title(channel),
+      ),
       el(
         "div",
         { class: "topic muted small" },
-        channel.is_ext_shared ? el("span", { class: "badge soft" }, "shared with another organisation") : null,
+        channel.is_ext_shared
+          ? el("span", { class: "badge soft" }, "shared with another organisation")
+          : null,
         topic ? mrkdwn(topic) : null,
       ),
     ),
@@ -64,8 +97,10 @@ function head(node, channel) {
 }
 
 function foot(channel) {
-  if (channel.is_archived) return el("div", { class: "composer closed" }, "This channel is archived.");
-  if (channel.is_member === false) return el("div", { class: "composer closed" }, "You are not a member of this channel.");
+  if (channel.is_archived)
+    return el("div", { class: "composer closed" }, "This channel is archived.");
+  if (channel.is_member === false)
+    return el("div", { class: "composer closed" }, "You are not a member of this channel.");
   return composer({ channel: channel.id, label: `Message ${signed(channel)}`, id: "composer" });
 }
 

@@ -25,7 +25,11 @@ export function composer(where) {
     value: draft(where),
   });
   const also = where.thread_ts ? el("input", { type: "checkbox" }) : null;
-  const button = el("button", { type: "button", class: "send", "aria-label": "Send", title: "Send" }, icon("send"));
+  const button = el(
+    "button",
+    { type: "button", class: "send", "aria-label": "Send", title: "Send" },
+    icon("send"),
+  );
   const hints = suggestions(field, where.id);
   const grown = () => {
     field.style.height = "auto";
@@ -64,7 +68,14 @@ export function composer(where) {
     { class: "composer" },
     hints.list,
     el("div", { class: "composer-box" }, field, button),
-    also ? el("label", { class: "also small" }, also, ` Also send to #${channelName(where.channel) ?? "channel"}`) : null,
+    also
+      ? el(
+          "label",
+          { class: "also small" },
+          also,
+          ` Also send to #${channelName(where.channel) ?? "channel"}`,
+        )
+      : null,
   );
 }
 
@@ -82,7 +93,10 @@ async function runCommand(where, word, text) {
     return false;
   }
   if (!commands().some((one) => one.command === word)) {
-    toast(`${word} is not a valid command. In Slack, all messages that start with "/" are interpreted as commands.`, { bad: true });
+    toast(
+      `${word} is not a valid command. In Slack, all messages that start with "/" are interpreted as commands.`,
+      { bad: true },
+    );
     return false;
   }
   return report(await api.command(store.me, where.channel, word, text));
@@ -91,7 +105,10 @@ async function runCommand(where, word, text) {
 /** Edit the last own message, as the arrow up in an empty box does. */
 function editLast(where) {
   const messages = where.thread_ts ? store.replies : (store.messages.get(where.channel) ?? []);
-  const own = messages.filter((one) => (store.me.app ? one.app_id === store.me.app : one.user === store.me.user) && !one.subtype);
+  const own = messages.filter(
+    (one) =>
+      (store.me.app ? one.app_id === store.me.app : one.user === store.me.user) && !one.subtype,
+  );
   if (own.length) set({ editing: `${where.thread_ts ? "t" : "c"}${own.at(-1).ts}` });
 }
 

@@ -18,7 +18,11 @@ export function ask(dialog) {
       settle(answer);
     };
     const button = (text, style, answer) =>
-      el("button", { type: "button", class: `button ${style}`, on: { click: () => done(answer) } }, textObject(text));
+      el(
+        "button",
+        { type: "button", class: `button ${style}`, on: { click: () => done(answer) } },
+        textObject(text),
+      );
     const node = el(
       "dialog",
       {

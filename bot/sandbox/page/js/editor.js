@@ -22,7 +22,12 @@ export function asTyped(text) {
 /** The editing form of a message. */
 export function editor(message, where) {
   const stop = () => set({ editing: null });
-  const field = el("textarea", { class: "text", rows: 3, "aria-label": "Edit message", value: store.me.app ? message.text : asTyped(message.text) });
+  const field = el("textarea", {
+    class: "text",
+    rows: 3,
+    "aria-label": "Edit message",
+    value: store.me.app ? message.text : asTyped(message.text),
+  });
   const save = async () => {
     if (!field.value.trim()) return;
     if (report(await api.edit(store.me, where.channel, message.ts, field.value))) stop();
@@ -34,7 +39,9 @@ export function editor(message, where) {
     event.preventDefault();
     event.stopPropagation();
   });
-  requestAnimationFrame(() => (field.focus(), field.setSelectionRange(field.value.length, field.value.length)));
+  requestAnimationFrame(
+    () => (field.focus(), field.setSelectionRange(field.value.length, field.value.length)),
+  );
   return el(
     "div",
     { class: "editor" },

@@ -15,7 +15,8 @@ import * as names from "./names.js";
  * @param {string} [id] id of the control, for its label
  */
 export function element(item, block, host, id) {
-  if (Array.isArray(item.visible_to_user_ids) && !item.visible_to_user_ids.includes(host.me.user)) return null;
+  if (Array.isArray(item.visible_to_user_ids) && !item.visible_to_user_ids.includes(host.me.user))
+    return null;
   const draw = DRAW[item.type] ?? ((one) => el("span", { class: "muted" }, `(${one.type})`));
   const node = draw(item, block, host, id);
   node.dataset.action = item.action_id ?? "";
@@ -26,17 +27,24 @@ export function element(item, block, host, id) {
 const DRAW = {
   button,
   workflow_button: button,
-  icon_button: (item, block, host) => button({ ...item, text: { ...item.text, text: `🗑 ${item.text.text}` } }, block, host),
+  icon_button: (item, block, host) =>
+    button({ ...item, text: { ...item.text, text: `🗑 ${item.text.text}` } }, block, host),
   feedback_buttons: (item, block, host) =>
     el(
       "span",
       { class: "feedback" },
-      [item.positive_button, item.negative_button].map((one) => button({ ...item, ...one }, block, host)),
+      [item.positive_button, item.negative_button].map((one) =>
+        button({ ...item, ...one }, block, host),
+      ),
     ),
   image: (item) =>
     names.isLocal(item.image_url)
       ? el("img", { class: "accessory-image", src: item.image_url, alt: item.alt_text })
-      : el("span", { class: "accessory-image absent", role: "img", "aria-label": item.alt_text }, "🖼"),
+      : el(
+          "span",
+          { class: "accessory-image absent", role: "img", "aria-label": item.alt_text },
+          "🖼",
+        ),
   overflow,
   checkboxes: choices("checkbox"),
   radio_buttons: choices("radio"),
@@ -72,7 +80,8 @@ function button(item, block, host) {
       on: {
         click: (event) => {
           const node = event.currentTarget;
-          if (item.url && /^https?:/.test(item.url)) window.open(item.url, "_blank", "noopener,noreferrer");
+          if (item.url && /^https?:/.test(item.url))
+            window.open(item.url, "_blank", "noopener,noreferrer");
           host.press(block, item, item.value, node);
         },
       },
@@ -90,7 +99,17 @@ function overflow(item, block, host) {
         run: () => host.press(block, item, option.value, event.target),
       })),
     );
-  return el("button", { type: "button", class: "button overflow", "aria-label": "More options", "aria-haspopup": "menu", on: { click: open } }, icon("more"));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "button overflow",
+      "aria-label": "More options",
+      "aria-haspopup": "menu",
+      on: { click: open },
+    },
+    icon("more"),
+  );
 }
 
 /** `[value, label nodes, group]` of each option that a menu of the app offers. */
@@ -102,7 +121,10 @@ function offered(item) {
 }
 
 function people() {
-  return names.allPeople().filter((one) => !one.deleted).map((one) => [one.id, names.userName(one.id), ""]);
+  return names
+    .allPeople()
+    .filter((one) => !one.deleted)
+    .map((one) => [one.id, names.userName(one.id), ""]);
 }
 
 function places(item) {
@@ -139,9 +161,18 @@ function select(source, initialKey) {
         id,
         class: "select",
         "aria-label": id ? null : (item.placeholder?.text ?? "Choose an option"),
-        on: { change: () => (host.fields && block.type === "input" && !block.dispatch_action ? null : host.press(block, item, node.value, node)) },
+        on: {
+          change: () =>
+            host.fields && block.type === "input" && !block.dispatch_action
+              ? null
+              : host.press(block, item, node.value, node),
+        },
       },
-      el("option", { value: "", selected: !first }, item.placeholder ? plain(item.placeholder.text) : "Choose an option"),
+      el(
+        "option",
+        { value: "", selected: !first },
+        item.placeholder ? plain(item.placeholder.text) : "Choose an option",
+      ),
       optionNodes(source(item), [first]),
     );
     host.fields?.collect(block, item, () => node.value || null, node);
@@ -158,11 +189,13 @@ function several(source, initialKey) {
     const boxes = source(item).map(([value, label, group]) => {
       const box = el("input", { type: "checkbox", value, checked: chosen.has(value) });
       box.addEventListener("change", () => {
-        if (box.checked && chosen.size >= (item.max_selected_items ?? Infinity)) box.checked = false;
+        if (box.checked && chosen.size >= (item.max_selected_items ?? Infinity))
+          box.checked = false;
         else if (box.checked) chosen.add(value);
         else chosen.delete(value);
         say();
-        if (block.type !== "input" || block.dispatch_action) host.press(block, item, [...chosen], summary);
+        if (block.type !== "input" || block.dispatch_action)
+          host.press(block, item, [...chosen], summary);
       });
       return el("label", { class: "choice" }, box, group ? `${group}: ` : "", plain(label));
     });
@@ -173,7 +206,12 @@ function several(source, initialKey) {
     };
     say();
     host.fields?.collect(block, item, () => (chosen.size ? [...chosen] : null), summary);
-    return el("details", { class: "several" }, summary, el("div", { class: "several-list" }, boxes));
+    return el(
+      "details",
+      { class: "several" },
+      summary,
+      el("div", { class: "several-list" }, boxes),
+    );
   };
 }
 
@@ -182,9 +220,12 @@ function choices(kind) {
   return (item, block, host, id) => {
     const initial = kind === "radio" ? [item.initial_option] : (item.initial_options ?? []);
     const kept = host.fields?.kept(block, item);
-    const start = kept === undefined ? initial.filter(Boolean).map((one) => one.value) : [kept ?? []].flat();
+    const start =
+      kept === undefined ? initial.filter(Boolean).map((one) => one.value) : [kept ?? []].flat();
     const name = `${block.block_id}-${item.action_id}`;
-    const boxes = item.options.map((option) => el("input", { type: kind, name, value: option.value, checked: start.includes(option.value) }));
+    const boxes = item.options.map((option) =>
+      el("input", { type: kind, name, value: option.value, checked: start.includes(option.value) }),
+    );
     const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
     const value = () => (kind === "radio" ? (chosen()[0] ?? null) : chosen());
     const node = el(
@@ -193,18 +234,35 @@ function choices(kind) {
         id,
         class: "choices",
         role: kind === "radio" ? "radiogroup" : "group",
-        on: { change: () => (block.type !== "input" || block.dispatch_action ? host.press(block, item, value(), node) : null) },
+        on: {
+          change: () =>
+            block.type !== "input" || block.dispatch_action
+              ? host.press(block, item, value(), node)
+              : null,
+        },
       },
       item.options.map((option, at) =>
         el(
           "label",
           { class: "choice" },
           boxes[at],
-          el("span", {}, textObject(option.text), option.description ? el("span", { class: "muted small" }, textObject(option.description)) : null),
+          el(
+            "span",
+            {},
+            textObject(option.text),
+            option.description
+              ? el("span", { class: "muted small" }, textObject(option.description))
+              : null,
+          ),
         ),
       ),
     );
-    host.fields?.collect(block, item, () => (kind === "checkbox" && !chosen().length ? null : value()), node);
+    host.fields?.collect(
+      block,
+      item,
+      () => (kind === "checkbox" && !chosen().length ? null : value()),
+      node,
+    );
     return node;
   };
 }
@@ -222,7 +280,8 @@ function typed(kind, initialKey, more = {}) {
       ...more,
     });
     node.addEventListener("change", () => {
-      if (block.type !== "input" || block.dispatch_action) host.press(block, item, node.value, node);
+      if (block.type !== "input" || block.dispatch_action)
+        host.press(block, item, node.value, node);
     });
     host.fields?.collect(block, item, () => node.value || null, node);
     return node;
@@ -236,7 +295,13 @@ function moment(item, block, host, id) {
   };
   const seconds = () => (node.value ? Math.floor(new Date(node.value).getTime() / 1000) : null);
   const start = host.fields?.kept(block, item) ?? item.initial_date_time;
-  const node = el("input", { id, type: "datetime-local", class: "text", "aria-label": id ? null : "Date and time", value: start ? local(start) : "" });
+  const node = el("input", {
+    id,
+    type: "datetime-local",
+    class: "text",
+    "aria-label": id ? null : "Date and time",
+    value: start ? local(start) : "",
+  });
   node.addEventListener("change", () => {
     if (block.type !== "input" || block.dispatch_action) host.press(block, item, seconds(), node);
   });

@@ -29,7 +29,10 @@ export const EMOJI = new Map(
 );
 
 /** Offered first when reacting. */
-export const REACTIONS = "+1 -1 eyes white_check_mark x octagonal_sign warning thinking_face tada heart rocket fire pray raised_hands wave question".split(" ");
+export const REACTIONS =
+  "+1 -1 eyes white_check_mark x octagonal_sign warning thinking_face tada heart rocket fire pray raised_hands wave question".split(
+    " ",
+  );
 
 /** The character of a shortcode (skin tones are dropped), or null for an unknown one. */
 export function emoji(name) {

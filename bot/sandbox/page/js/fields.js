@@ -29,7 +29,8 @@ export class Fields {
 
   /** Remember everything before the view is drawn again. */
   remember() {
-    for (const [key, { read, item }] of this.read) this.typed.set(key, { value: read(), start: print(startOf(item)) });
+    for (const [key, { read, item }] of this.read)
+      this.typed.set(key, { value: read(), start: print(startOf(item)) });
     this.read.clear();
   }
 
@@ -56,22 +57,30 @@ export class Fields {
 }
 
 function startOf(item) {
-  return Object.entries(item).filter(([key]) => key.startsWith("initial_") || key.startsWith("option"));
+  return Object.entries(item).filter(
+    ([key]) => key.startsWith("initial_") || key.startsWith("option"),
+  );
 }
 
 function problem(item, value, optional) {
-  if (value === null || value === "") return optional ? null : "Please complete this required field.";
+  if (value === null || value === "")
+    return optional ? null : "Please complete this required field.";
   const text = String(value);
-  if (item.min_length && text.length < item.min_length) return `Please enter at least ${item.min_length} characters.`;
-  if (item.type === "email_text_input" && !/^\S+@\S+\.\S+$/.test(text)) return "Please enter a valid email address.";
-  if (item.type === "url_text_input" && !/^https?:\/\/\S+$/.test(text)) return "Please enter a valid URL.";
+  if (item.min_length && text.length < item.min_length)
+    return `Please enter at least ${item.min_length} characters.`;
+  if (item.type === "email_text_input" && !/^\S+@\S+\.\S+$/.test(text))
+    return "Please enter a valid email address.";
+  if (item.type === "url_text_input" && !/^https?:\/\/\S+$/.test(text))
+    return "Please enter a valid URL.";
   return item.type === "number_input" ? wrongNumber(item, text) : null;
 }
 
 function wrongNumber(item, text) {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return "Please enter a number.";
   if (!item.is_decimal_allowed && text.includes(".")) return "Please enter a whole number.";
-  if (item.min_value !== undefined && Number(text) < Number(item.min_value)) return `Please enter ${item.min_value} or more.`;
-  if (item.max_value !== undefined && Number(text) > Number(item.max_value)) return `Please enter ${item.max_value} or less.`;
+  if (item.min_value !== undefined && Number(text) < Number(item.min_value))
+    return `Please enter ${item.min_value} or more.`;
+  if (item.max_value !== undefined && Number(text) > Number(item.max_value))
+    return `Please enter ${item.max_value} or less.`;
   return null;
 }

@@ -25,16 +25,34 @@ export function drawHome(main) {
   drawn = now;
   const name = app?.name ?? "App";
   const content = view
-    ? renderBlocks(view.blocks, { me: store.me, press: presser(store.me, { view_id: view.id }), fields: new Fields() })
+    ? renderBlocks(view.blocks, {
+        me: store.me,
+        press: presser(store.me, { view_id: view.id }),
+        fields: new Fields(),
+      })
     : el("div", { class: "empty" }, `${name} has published no Home tab for you yet.`);
   fill(
     main,
     el(
       "header",
       { class: "pane-head" },
-      el("button", { type: "button", class: "icon back", "aria-label": "Show channels", on: { click: () => (document.body.dataset.pane = "sidebar") } }, icon("menu")),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon back",
+          "aria-label": "Show channels",
+          on: { click: () => (document.body.dataset.pane = "sidebar") },
+        },
+        icon("menu"),
+      ),
       names.avatar(app?.id ?? name, name, { isApp: true, size: "small" }),
-      el("div", { class: "pane-title" }, el("h1", {}, name, " ", el("span", { class: "badge" }, "APP")), el("div", { class: "topic muted small" }, "Home")),
+      el(
+        "div",
+        { class: "pane-title" },
+        el("h1", {}, name, " ", el("span", { class: "badge" }, "APP")),
+        el("div", { class: "topic muted small" }, "Home"),
+      ),
     ),
     el("div", { class: "home", tabindex: 0 }, content),
   );

@@ -1,7 +1,8 @@
 /** The signs on buttons, drawn here so that they need no font. */
 
 const PATHS = {
-  react: "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15M7.2 8v.6M12.8 8v.6M6.8 11.8a4 4 0 0 0 6.4 0",
+  react:
+    "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15M7.2 8v.6M12.8 8v.6M6.8 11.8a4 4 0 0 0 6.4 0",
   reply: "M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5z",
   more: "M4.5 10h.1M10 10h.1M15.5 10h.1",
   close: "M5 5l10 10M15 5L5 15",

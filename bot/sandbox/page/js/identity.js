@@ -24,7 +24,14 @@ export function remember(user) {
 
 /** Ask for a user id where nobody fits, and open the page as that person. */
 export function askWho(main, reason) {
-  const field = el("input", { class: "text", type: "text", name: "as", id: "as", required: true, placeholder: "U…" });
+  const field = el("input", {
+    class: "text",
+    type: "text",
+    name: "as",
+    id: "as",
+    required: true,
+    placeholder: "U…",
+  });
   const enter = (event) => {
     event.preventDefault();
     location.search = new URLSearchParams({ as: field.value.trim() });
@@ -36,7 +43,11 @@ export function askWho(main, reason) {
       { class: "empty", on: { submit: enter } },
       el("h1", {}, "Who are you?"),
       el("p", {}, `The workspace cannot be read: ${reason}.`),
-      el("p", {}, "Open this page with the id of one of its people, as in ?as=U123, or enter it here."),
+      el(
+        "p",
+        {},
+        "Open this page with the id of one of its people, as in ?as=U123, or enter it here.",
+      ),
       el("label", { for: "as" }, "User id "),
       field,
       " ",

@@ -9,7 +9,13 @@ const TOGETHER = 5 * 60;
 
 /** Make an empty list. */
 export function messageList(label) {
-  const node = el("div", { class: "messages", role: "log", "aria-label": label, "aria-live": "polite", tabindex: 0 });
+  const node = el("div", {
+    class: "messages",
+    role: "log",
+    "aria-label": label,
+    "aria-live": "polite",
+    tabindex: 0,
+  });
   node.addEventListener("keydown", (event) => moveBetweenRows(node, event));
   return node;
 }
@@ -24,7 +30,8 @@ export function showMessages(node, messages, where) {
   let before = null;
   let marked = false;
   for (const message of messages) {
-    if (!before || !sameDay(before.ts, message.ts)) items.push(divider(`day-${message.ts}`, day(message.ts), "day"));
+    if (!before || !sameDay(before.ts, message.ts))
+      items.push(divider(`day-${message.ts}`, day(message.ts), "day"));
     const fresh = where.newSince && message.ts > where.newSince && message.user !== store.me.user;
     if (fresh && !marked) items.push(divider("new", "New", "new"));
     marked ||= Boolean(fresh);
@@ -38,7 +45,8 @@ export function showMessages(node, messages, where) {
 
 /** Bring the message of a permalink into view, once; say whether that was done now. */
 function showMark(node) {
-  const row = store.mark && node.dataset.mark !== store.mark ? node.querySelector(".message.marked") : null;
+  const row =
+    store.mark && node.dataset.mark !== store.mark ? node.querySelector(".message.marked") : null;
   if (!row) return false;
   node.dataset.mark = store.mark;
   row.scrollIntoView({ block: "center" });
@@ -47,17 +55,37 @@ function showMark(node) {
 
 function row(message, where) {
   const editing = store.editing === `${where.inThread ? "t" : "c"}${message.ts}`;
-  const seen = [message, where.channel, where.follows, editing, store.me, store.mark === message.ts];
-  return { key: `m${message.ts}${isEphemeral(message) ? "e" : ""}`, print: print(seen), make: () => messageRow(message, where) };
+  const seen = [
+    message,
+    where.channel,
+    where.follows,
+    editing,
+    store.me,
+    store.mark === message.ts,
+  ];
+  return {
+    key: `m${message.ts}${isEphemeral(message) ? "e" : ""}`,
+    print: print(seen),
+    make: () => messageRow(message, where),
+  };
 }
 
 function divider(key, words, kind) {
-  return { key, print: words, make: () => el("div", { class: `divider-line ${kind}`, role: "separator" }, el("span", {}, words)) };
+  return {
+    key,
+    print: words,
+    make: () =>
+      el("div", { class: `divider-line ${kind}`, role: "separator" }, el("span", {}, words)),
+  };
 }
 
 function follows(before, message) {
-  if (!before || message.subtype || before.subtype || isEphemeral(message) || isEphemeral(before)) return false;
-  const same = before.user === message.user && before.bot_id === message.bot_id && before.username === message.username;
+  if (!before || message.subtype || before.subtype || isEphemeral(message) || isEphemeral(before))
+    return false;
+  const same =
+    before.user === message.user &&
+    before.bot_id === message.bot_id &&
+    before.username === message.username;
   return same && sameDay(before.ts, message.ts) && message.ts - before.ts < TOGETHER;
 }
 

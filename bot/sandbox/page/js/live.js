@@ -36,8 +36,12 @@ export async function refresh(channels) {
     const state = await api.state(me.user);
     const visible = new Set((state.channels ?? []).map((one) => one.id));
     const wanted = [...channels].filter((id) => visible.has(id));
-    const lists = await Promise.all(wanted.map((id) => api.messages(id, me.user).catch(() => null)));
-    const replies = place.thread ? await api.thread(place.channel, place.thread, me.user).catch(() => []) : [];
+    const lists = await Promise.all(
+      wanted.map((id) => api.messages(id, me.user).catch(() => null)),
+    );
+    const replies = place.thread
+      ? await api.thread(place.channel, place.thread, me.user).catch(() => [])
+      : [];
     if (me !== store.me) return;
     know(state);
     const messages = new Map(store.messages);

@@ -18,7 +18,8 @@ let stopFollowing = () => {};
 function draw() {
   if (!store.state) return;
   document.body.dataset.pane ??= store.place.thread ? "thread" : "main";
-  if (document.body.dataset.pane !== "sidebar") document.body.dataset.pane = store.place.thread ? "thread" : "main";
+  if (document.body.dataset.pane !== "sidebar")
+    document.body.dataset.pane = store.place.thread ? "thread" : "main";
   drawSidebar(part("sidebar"), { become, openHome });
   if (store.place.home) drawHome(part("main"));
   else drawChannel(part("main"));
@@ -43,7 +44,9 @@ async function start() {
   store.me = me;
   know(state);
   const channels = (state.channels ?? []).filter((one) => one.is_member !== false);
-  const wanted = state.channels.some((one) => one.id === place.channel) ? place.channel : channels[0]?.id;
+  const wanted = state.channels.some((one) => one.id === place.channel)
+    ? place.channel
+    : channels[0]?.id;
   set({ me, state, place, mark: place.thread, messages: new Map(), replies: [] });
   go({ ...place, channel: wanted ?? null }, { replace: true });
   await refresh(new Set(channels.map((one) => one.id)));

@@ -7,7 +7,7 @@ import { link, unescape, withShortcodes } from "./mrkdwn.js";
 export function markdown(text) {
   const root = el("div", { class: "markdown" });
   const rows = text.split("\n");
-  for (let at = 0; at < rows.length; ) at = piece(rows, at, root);
+  for (let at = 0; at < rows.length;) at = piece(rows, at, root);
   return root;
 }
 
@@ -30,7 +30,11 @@ function piece(rows, at, root) {
     root.append(el("hr"));
     return at + 1;
   }
-  for (const [pattern, tag] of [[/^\s*[-*+] +/, "ul"], [/^\s*\d+[.)] +/, "ol"], [/^(?:&gt;|>) ?/, "blockquote"]]) {
+  for (const [pattern, tag] of [
+    [/^\s*[-*+] +/, "ul"],
+    [/^\s*\d+[.)] +/, "ol"],
+    [/^(?:&gt;|>) ?/, "blockquote"],
+  ]) {
     if (pattern.test(row)) return run(rows, at, root, pattern, tag);
   }
   if (row.trim()) root.append(el("p", {}, inline(row)));
@@ -49,7 +53,8 @@ function run(rows, at, root, pattern, tag) {
   return end;
 }
 
-const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|~~([^~]+)~~|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const SPAN =
+  /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|~~([^~]+)~~|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 function inline(text) {
   const nodes = [];

@@ -34,7 +34,10 @@ export function openMenu(anchor, items, { grid = false } = {}) {
   const node = el(
     "div",
     { class: grid ? "menu grid" : "menu", role: "menu" },
-    items.map((item, at) => [item.heading ? el("div", { class: "menu-heading" }, item.heading) : null, buttons[at]]),
+    items.map((item, at) => [
+      item.heading ? el("div", { class: "menu-heading" }, item.heading) : null,
+      buttons[at],
+    ]),
   );
   const away = (event) => {
     if (!node.contains(event.target) && event.target !== anchor) close({ focus: false });

@@ -11,11 +11,20 @@ export function metadataNote(message) {
   return el(
     "details",
     { class: "metadata small" },
-    el("summary", {}, "Metadata ", el("code", {}, metadata.event_type), writer ? [" from ", appName(writer)] : null),
+    el(
+      "summary",
+      {},
+      "Metadata ",
+      el("code", {}, metadata.event_type),
+      writer ? [" from ", appName(writer)] : null,
+    ),
     el(
       "dl",
       {},
-      Object.entries(metadata.event_payload ?? {}).map(([key, value]) => [el("dt", {}, key), el("dd", {}, known(value))]),
+      Object.entries(metadata.event_payload ?? {}).map(([key, value]) => [
+        el("dt", {}, key),
+        el("dd", {}, known(value)),
+      ]),
     ),
   );
 }
@@ -29,5 +38,11 @@ function known(value) {
 }
 
 function appName(app) {
-  return el("span", { class: "app-name" }, el("strong", {}, app.name), " ", el("span", { class: "badge" }, "APP"));
+  return el(
+    "span",
+    { class: "app-name" },
+    el("strong", {}, app.name),
+    " ",
+    el("span", { class: "badge" }, "APP"),
+  );
 }

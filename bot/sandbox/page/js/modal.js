@@ -47,26 +47,45 @@ function dialog(view, fields, before) {
   const body = el("div", { class: "modal-body", tabindex: -1 }, renderBlocks(view.blocks, host));
   const node = el(
     "dialog",
-    { class: "modal", "aria-labelledby": id, on: { cancel: (event) => (event.preventDefault(), shut()) } },
+    {
+      class: "modal",
+      "aria-labelledby": id,
+      on: { cancel: (event) => (event.preventDefault(), shut()) },
+    },
     el(
       "header",
       {},
       app ? names.avatar(app.id, app.name, { isApp: true, size: "small" }) : null,
       el("h2", { id }, plain(view.title?.text ?? "")),
-      el("button", { type: "button", class: "icon", "aria-label": "Close", on: { click: shut } }, icon("close")),
+      el(
+        "button",
+        { type: "button", class: "icon", "aria-label": "Close", on: { click: shut } },
+        icon("close"),
+      ),
     ),
     el("div", { class: "modal-error error", role: "alert" }),
     body,
     footer(view, fields, shut),
   );
-  if (before) requestAnimationFrame(() => (body.scrollTop = before.querySelector(".modal-body")?.scrollTop ?? 0));
+  if (before)
+    requestAnimationFrame(
+      () => (body.scrollTop = before.querySelector(".modal-body")?.scrollTop ?? 0),
+    );
   return node;
 }
 
 function footer(view, fields, shut) {
-  const close = el("button", { type: "button", class: "button", on: { click: shut } }, plain(view.close?.text ?? (view.submit ? "Cancel" : "Close")));
+  const close = el(
+    "button",
+    { type: "button", class: "button", on: { click: shut } },
+    plain(view.close?.text ?? (view.submit ? "Cancel" : "Close")),
+  );
   if (!view.submit) return el("footer", {}, close);
-  const send = el("button", { type: "button", class: "button primary", data: { submit: "" } }, plain(view.submit.text));
+  const send = el(
+    "button",
+    { type: "button", class: "button primary", data: { submit: "" } },
+    plain(view.submit.text),
+  );
   send.addEventListener("click", () => submit(view, fields, send));
   return el("footer", {}, close, send);
 }
@@ -81,7 +100,9 @@ async function submit(view, fields, button) {
   const errors = answer.errors ?? answer.response?.errors;
   if (errors) showErrors(errors);
   else if (!answer.ok || answer.acked === false) {
-    open?.node.querySelector(".modal-error").replaceChildren("We had some trouble connecting. Try again?");
+    open?.node
+      .querySelector(".modal-error")
+      .replaceChildren("We had some trouble connecting. Try again?");
   }
 }
 
@@ -89,7 +110,8 @@ async function submit(view, fields, button) {
 function showErrors(errors) {
   const node = open.node;
   for (const place of node.querySelectorAll(".error")) place.replaceChildren();
-  for (const control of node.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const control of node.querySelectorAll("[aria-invalid]"))
+    control.removeAttribute("aria-invalid");
   let first = null;
   for (const [block, words] of Object.entries(errors)) {
     const place = node.querySelector(`[data-block="${CSS.escape(block)}"]`);
@@ -103,8 +125,13 @@ function showErrors(errors) {
 }
 
 function focusFirst(node, before) {
-  const active = before?.contains(document.activeElement) ? document.activeElement?.closest("[data-action]")?.dataset.action : null;
+  const active = before?.contains(document.activeElement)
+    ? document.activeElement?.closest("[data-action]")?.dataset.action
+    : null;
   const again = active ? node.querySelector(`[data-action="${CSS.escape(active)}"]`) : null;
-  const control = again ?? node.querySelector("[data-focus]") ?? node.querySelector(".modal-body input, .modal-body select, .modal-body textarea");
+  const control =
+    again ??
+    node.querySelector("[data-focus]") ??
+    node.querySelector(".modal-body input, .modal-body select, .modal-body textarea");
   (control ?? node.querySelector("[data-submit]") ?? node.querySelector("footer button"))?.focus();
 }

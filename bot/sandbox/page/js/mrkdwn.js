@@ -72,7 +72,8 @@ function lines(text, how) {
 }
 
 const MARKS = { "*": "strong", _: "em", "~": "s" };
-const TOKEN = /`([^`\n]+)`|<([^<>\n]+)>|(https?:\/\/[^\s<>|`]+)|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/y;
+const TOKEN =
+  /`([^`\n]+)`|<([^<>\n]+)>|(https?:\/\/[^\s<>|`]+)|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/y;
 
 /** One line of mrkdwn. */
 function inline(text, how) {
@@ -82,7 +83,7 @@ function inline(text, how) {
     if (words) nodes.push(document.createTextNode(unescape(words)));
     words = "";
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const node = token(text, at, how) ?? marked(text, at, how);
     if (node) {
       flush();
@@ -185,11 +186,17 @@ export function link(target, label) {
 
 /** Code: shown as it is, references by their label and without effect. */
 function literal(text) {
-  return unescape(text.replace(/<([^<>|]+)(?:\|([^<>]*))?>/g, (_, target, label) => label || target));
+  return unescape(
+    text.replace(/<([^<>|]+)(?:\|([^<>]*))?>/g, (_, target, label) => label || target),
+  );
 }
 
 function emojiNode(name, character) {
-  return el("span", { class: "emoji", role: "img", "aria-label": name, title: `:${name}:` }, character);
+  return el(
+    "span",
+    { class: "emoji", role: "img", "aria-label": name, title: `:${name}:` },
+    character,
+  );
 }
 
 /** Text in which known emoji shortcodes are characters. */

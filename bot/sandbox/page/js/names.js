@@ -2,9 +2,17 @@
 
 import { el } from "./dom.js";
 
-const COLOURS = "#2d7d9a #7a4fbf #b0562b #3c7a3f #a23b72 #4a63b5 #8a6d1d #1f7f74 #a8413f #5b6472".split(" ");
+const COLOURS =
+  "#2d7d9a #7a4fbf #b0562b #3c7a3f #a23b72 #4a63b5 #8a6d1d #1f7f74 #a8413f #5b6472".split(" ");
 
-let world = { people: new Map(), apps: new Map(), bots: new Map(), team: null, channels: new Map(), groups: new Map() };
+let world = {
+  people: new Map(),
+  apps: new Map(),
+  bots: new Map(),
+  team: null,
+  channels: new Map(),
+  groups: new Map(),
+};
 
 /** Take over who and what there is from `/human/state`. */
 export function know(state) {
@@ -12,7 +20,9 @@ export function know(state) {
   world = {
     people: by(state.people),
     apps: by(state.apps),
-    bots: new Map((state.apps ?? []).flatMap((app) => Object.values(app.bot_users).map((user) => [user, app]))),
+    bots: new Map(
+      (state.apps ?? []).flatMap((app) => Object.values(app.bot_users).map((user) => [user, app])),
+    ),
     channels: by(state.channels),
     groups: by(state.user_groups),
     team: state.team?.id,
@@ -47,9 +57,11 @@ export const allChannels = () => [...world.channels.values()];
 export function author(message) {
   const known = world.apps.get(message.app_id) ?? world.bots.get(message.user);
   const isApp = Boolean(message.bot_id || message.app_id || known);
-  const name = message.username ?? message.bot_profile?.name ?? known?.name ?? userName(message.user);
+  const name =
+    message.username ?? message.bot_profile?.name ?? known?.name ?? userName(message.user);
   const image =
-    message.bot_profile?.icons?.image_72 ?? (isApp ? known?.icon : world.people.get(message.user)?.image);
+    message.bot_profile?.icons?.image_72 ??
+    (isApp ? known?.icon : world.people.get(message.user)?.image);
   return { id: known?.id ?? message.user ?? message.bot_id, name, isApp, image };
 }
 
@@ -69,8 +81,17 @@ export function avatar(id, name, { isApp = false, image = null, size = "" } = {}
   if (isLocal(image)) {
     return el("img", { class: `avatar ${size}`, src: image, alt: "", width: 36, height: 36 });
   }
-  const initials = isApp ? "⌘" : name.split(/[\s._-]+/).slice(0, 2).map((word) => [...word][0] ?? "").join("");
-  const node = el("span", { class: `avatar initials ${size} ${isApp ? "of-app" : ""}`, "aria-hidden": "true" });
+  const initials = isApp
+    ? "⌘"
+    : name
+        .split(/[\s._-]+/)
+        .slice(0, 2)
+        .map((word) => [...word][0] ?? "")
+        .join("");
+  const node = el("span", {
+    class: `avatar initials ${size} ${isApp ? "of-app" : ""}`,
+    "aria-hidden": "true",
+  });
   node.append(isApp ? appGlyph(name) : initials.toUpperCase());
   node.style.setProperty("--own", COLOURS[colour(String(id ?? name))]);
   return node;
@@ -82,7 +103,9 @@ export function isLocal(url) {
   if (url.startsWith("data:image/")) return true;
   try {
     const { hostname, protocol } = new URL(url, location.href);
-    return /^https?:$/.test(protocol) && ["127.0.0.1", "localhost", location.hostname].includes(hostname);
+    return (
+      /^https?:$/.test(protocol) && ["127.0.0.1", "localhost", location.hostname].includes(hostname)
+    );
   } catch {
     return false;
   }

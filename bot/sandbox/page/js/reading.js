@@ -33,7 +33,11 @@ export function unread(channel, messages) {
 function mentions(message, user) {
   const words = JSON.stringify([message.text, message.blocks ?? []]);
   const groups = (store.state?.user_groups ?? []).filter((group) => group.users?.includes(user));
-  return words.includes(`<@${user}`) || words.includes(`"user_id":"${user}"`)
-    || words.includes("<!here") || words.includes("<!channel")
-    || groups.some((group) => words.includes(group.id));
+  return (
+    words.includes(`<@${user}`) ||
+    words.includes(`"user_id":"${user}"`) ||
+    words.includes("<!here") ||
+    words.includes("<!channel") ||
+    groups.some((group) => words.includes(group.id))
+  );
 }

@@ -15,7 +15,11 @@ function section(part) {
   const inside = part.elements ?? [];
   switch (part.type) {
     case "rich_text_preformatted":
-      return el("pre", { class: "code-block" }, inside.map((one) => one.text ?? one.url ?? ""));
+      return el(
+        "pre",
+        { class: "code-block" },
+        inside.map((one) => one.text ?? one.url ?? ""),
+      );
     case "rich_text_quote":
       return el("blockquote", {}, inside.map(inline));
     case "rich_text_list": {
@@ -52,7 +56,11 @@ function bare(part) {
     case "usergroup":
       return groupMention(part.usergroup_id);
     case "channel":
-      return el("span", { class: "mention channel" }, `#${names.channelName(part.channel_id) ?? part.channel_id}`);
+      return el(
+        "span",
+        { class: "mention channel" },
+        `#${names.channelName(part.channel_id) ?? part.channel_id}`,
+      );
     case "broadcast":
       return broadcast(part.range);
     case "date":

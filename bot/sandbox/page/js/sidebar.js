@@ -24,9 +24,20 @@ export function drawSidebar(node, { become, openHome }) {
   const { state } = store;
   fill(
     node,
-    el("div", { class: "workspace" }, el("strong", {}, state?.team?.name ?? "Sandbox"), el("span", { class: "small" }, "local sandbox")),
+    el(
+      "div",
+      { class: "workspace" },
+      el("strong", {}, state?.team?.name ?? "Sandbox"),
+      el("span", { class: "small" }, "local sandbox"),
+    ),
     identity(become),
-    el("div", { class: "sidebar-scroll" }, section("Channels", channels(false)), section("Direct messages", channels(true)), section("Apps", apps(openHome))),
+    el(
+      "div",
+      { class: "sidebar-scroll" },
+      section("Channels", channels(false)),
+      section("Direct messages", channels(true)),
+      section("Apps", apps(openHome)),
+    ),
     store.connected ? null : el("div", { class: "offline", role: "status" }, "Connecting again…"),
   );
   if (focused) node.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
@@ -34,14 +45,21 @@ export function drawSidebar(node, { become, openHome }) {
 
 function identity(become) {
   const current = store.me.user;
-  const people = names.allPeople().filter((one) => !one.deleted && !one.is_bot && one.id !== "USLACKBOT");
-  const apps = (store.state?.apps ?? []).filter((one) => !one.has_home && one.bot_users[store.state.team.id]);
+  const people = names
+    .allPeople()
+    .filter((one) => !one.deleted && !one.is_bot && one.id !== "USLACKBOT");
+  const apps = (store.state?.apps ?? []).filter(
+    (one) => !one.has_home && one.bot_users[store.state.team.id],
+  );
   const option = (id, label) => el("option", { value: id, selected: id === current }, label);
   const own = names.appOfBot(store.me.user);
   return el(
     "div",
     { class: "identity" },
-    names.avatar(own?.id ?? store.me.user, names.userName(store.me.user), { isApp: Boolean(store.me.app), size: "small" }),
+    names.avatar(own?.id ?? store.me.user, names.userName(store.me.user), {
+      isApp: Boolean(store.me.app),
+      size: "small",
+    }),
     el(
       "label",
       {},
@@ -49,16 +67,38 @@ function identity(become) {
       el(
         "select",
         { on: { change: (event) => become(event.target.value) } },
-        el("optgroup", { label: "People" }, people.map((one) => option(one.id, described(one)))),
-        el("optgroup", { label: "Apps" }, apps.map((one) => option(one.bot_users[store.state.team.id], `${one.name} (agent)`))),
+        el(
+          "optgroup",
+          { label: "People" },
+          people.map((one) => option(one.id, described(one))),
+        ),
+        el(
+          "optgroup",
+          { label: "Apps" },
+          apps.map((one) => option(one.bot_users[store.state.team.id], `${one.name} (agent)`)),
+        ),
       ),
     ),
-    el("a", { class: "icon", href: address(current, store.place), target: "_blank", rel: "opener", "aria-label": "Open another window", title: "Open another window" }, icon("window")),
+    el(
+      "a",
+      {
+        class: "icon",
+        href: address(current, store.place),
+        target: "_blank",
+        rel: "opener",
+        "aria-label": "Open another window",
+        title: "Open another window",
+      },
+      icon("window"),
+    ),
   );
 }
 
 function described(person) {
-  const groups = names.allGroups().filter((one) => one.users?.includes(person.id)).map((one) => `@${one.handle}`);
+  const groups = names
+    .allGroups()
+    .filter((one) => one.users?.includes(person.id))
+    .map((one) => `@${one.handle}`);
   const standing = names.standing(person.id);
   const notes = [standing, ...groups].filter(Boolean).join(", ");
   return notes ? `${names.userName(person.id)} (${notes})` : names.userName(person.id);
@@ -66,7 +106,16 @@ function described(person) {
 
 function section(title, items) {
   if (!items.length) return null;
-  return el("section", {}, el("h2", {}, title), el("ul", {}, items.map((item) => el("li", {}, item))));
+  return el(
+    "section",
+    {},
+    el("h2", {}, title),
+    el(
+      "ul",
+      {},
+      items.map((item) => el("li", {}, item)),
+    ),
+  );
 }
 
 /** The channels, or the direct messages. */
@@ -74,7 +123,9 @@ function channels(direct) {
   const wanted = (store.state?.channels ?? []).filter((one) => Boolean(one.is_im) === direct);
   return wanted.map((channel) => {
     const here = store.place.channel === channel.id && !store.place.home;
-    const fresh = here ? { count: 0, mentions: 0 } : unread(channel.id, store.messages.get(channel.id));
+    const fresh = here
+      ? { count: 0, mentions: 0 }
+      : unread(channel.id, store.messages.get(channel.id));
     const open = () => {
       document.body.dataset.pane = "main";
       go({ channel: channel.id, thread: null, home: null });
@@ -102,23 +153,25 @@ function sign(channel) {
 }
 
 function apps(openHome) {
-  return (store.state?.apps ?? []).filter((one) => one.has_home).map((app) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "place",
-        data: { place: app.id },
-        "aria-current": store.place.home === app.id ? "page" : null,
-        on: {
-          click: () => {
-            document.body.dataset.pane = "main";
-            openHome(app);
+  return (store.state?.apps ?? [])
+    .filter((one) => one.has_home)
+    .map((app) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "place",
+          data: { place: app.id },
+          "aria-current": store.place.home === app.id ? "page" : null,
+          on: {
+            click: () => {
+              document.body.dataset.pane = "main";
+              openHome(app);
+            },
           },
         },
-      },
-      names.avatar(app.id, app.name, { isApp: true, size: "tiny" }),
-      el("span", { class: "place-name" }, app.name),
-    ),
-  );
+        names.avatar(app.id, app.name, { isApp: true, size: "tiny" }),
+        el("span", { class: "place-name" }, app.name),
+      ),
+    );
 }

@@ -39,7 +39,10 @@ export function set(change) {
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const field = (name) => query.get(name) || null;
-  return { as: field("as"), place: { channel: field("channel"), thread: field("thread"), home: field("home") } };
+  return {
+    as: field("as"),
+    place: { channel: field("channel"), thread: field("thread"), home: field("home") },
+  };
 }
 
 /** The address of a place for somebody. */

@@ -14,7 +14,11 @@ function cell(item, tag, setting = {}) {
 function rows(block, body) {
   const settings = block.column_settings ?? [];
   return body.map((row, at) =>
-    el("tr", {}, row.map((item, column) => cell(item, at === 0 ? "th" : "td", settings[column] ?? {}))),
+    el(
+      "tr",
+      {},
+      row.map((item, column) => cell(item, at === 0 ? "th" : "td", settings[column] ?? {})),
+    ),
   );
 }
 
@@ -29,16 +33,28 @@ export function dataTable(block) {
 }
 
 function scrolling(content) {
-  return el("div", { class: "block table", tabindex: 0, role: "region", "aria-label": "Table" }, content);
+  return el(
+    "div",
+    { class: "block table", tabindex: 0, role: "region", "aria-label": "Table" },
+    content,
+  );
 }
 
 /** Render a chart as labelled bars, which read well at any width. */
 export function chart(block) {
   const { type, segments, series } = block.chart;
   const groups = type === "pie" ? [{ name: "", data: segments }] : series;
-  const most = Math.max(...groups.flatMap((one) => one.data.map((point) => Math.abs(point.value))), 1);
+  const most = Math.max(
+    ...groups.flatMap((one) => one.data.map((point) => Math.abs(point.value))),
+    1,
+  );
   const bars = groups.map((one) =>
-    el("div", {}, one.name ? el("div", { class: "muted" }, one.name) : null, one.data.map((point) => bar(point, most))),
+    el(
+      "div",
+      {},
+      one.name ? el("div", { class: "muted" }, one.name) : null,
+      one.data.map((point) => bar(point, most)),
+    ),
   );
   return el("figure", { class: "block chart" }, el("figcaption", {}, block.title), bars);
 }
@@ -46,5 +62,11 @@ export function chart(block) {
 function bar(point, most) {
   const fill = el("span", { class: "bar" });
   fill.style.inlineSize = `${(Math.abs(point.value) / most) * 60}%`;
-  return el("div", { class: "bar-row" }, el("span", { class: "bar-label" }, point.label), fill, ` ${point.value}`);
+  return el(
+    "div",
+    { class: "bar-row" },
+    el("span", { class: "bar-label" }, point.label),
+    fill,
+    ` ${point.value}`,
+  );
 }

@@ -21,7 +21,12 @@ export function drawThread(panel) {
   const changed = drawn.thread !== thread || drawn.me !== store.me || drawn.channel !== channel;
   if (changed) {
     drawn = { thread, channel, me: store.me, list: messageList("Thread") };
-    fill(panel, head(channel), drawn.list, composer({ channel, thread_ts: thread, label: "Reply…", id: "thread-composer" }));
+    fill(
+      panel,
+      head(channel),
+      drawn.list,
+      composer({ channel, thread_ts: thread, label: "Reply…", id: "thread-composer" }),
+    );
     requestAnimationFrame(() => panel.querySelector("textarea")?.focus());
   }
   const replies = store.replies ?? [];
@@ -33,7 +38,21 @@ function head(channel) {
   return el(
     "header",
     { class: "pane-head" },
-    el("div", { class: "pane-title" }, el("h2", {}, "Thread"), el("div", { class: "topic muted small" }, `# ${channelName(channel) ?? ""}`)),
-    el("button", { type: "button", class: "icon", "aria-label": "Close thread", on: { click: () => go({ thread: null }) } }, icon("close")),
+    el(
+      "div",
+      { class: "pane-title" },
+      el("h2", {}, "Thread"),
+      el("div", { class: "topic muted small" }, `# ${channelName(channel) ?? ""}`),
+    ),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": "Close thread",
+        on: { click: () => go({ thread: null }) },
+      },
+      icon("close"),
+    ),
   );
 }

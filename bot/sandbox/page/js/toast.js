@@ -9,7 +9,16 @@ export function toast(words, { bad = false } = {}) {
     "div",
     { class: `toast ${bad ? "bad" : ""}` },
     el("span", {}, words),
-    el("button", { type: "button", class: "icon", "aria-label": "Dismiss", on: { click: () => node.remove() } }, icon("close")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": "Dismiss",
+        on: { click: () => node.remove() },
+      },
+      icon("close"),
+    ),
   );
   const corner = document.getElementById("toasts");
   corner.append(node);
@@ -27,6 +36,7 @@ function raise(corner) {
 /** Tell a person when an action failed; say whether it went well. */
 export function report(answer) {
   if (!answer.ok) toast(answer.error ?? "That did not work.", { bad: true });
-  else if (answer.acked === false) toast("The app did not answer within 3 seconds. Try again.", { bad: true });
+  else if (answer.acked === false)
+    toast("The app did not answer within 3 seconds. Try again.", { bad: true });
   return answer.ok && answer.acked !== false;
 }

@@ -3,7 +3,11 @@
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const clockSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
-const dayMonth = new Intl.DateTimeFormat(undefined, { weekday: "long", month: "long", day: "numeric" });
+const dayMonth = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+});
 const FORMS = {
   date_num: { year: "numeric", month: "2-digit", day: "2-digit" },
   date: { month: "long", day: "numeric", year: "numeric" },
@@ -33,7 +37,11 @@ export function sameDay(one, other) {
 export function ago(ts) {
   const seconds = (Date.now() - moment(ts)) / 1000;
   if (seconds < 60) return "just now";
-  const unit = [["day", 86400], ["hour", 3600], ["minute", 60]].find(([, size]) => seconds >= size);
+  const unit = [
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+  ].find(([, size]) => seconds >= size);
   const count = -Math.floor(seconds / unit[1]);
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(count, unit[0]);
 }
