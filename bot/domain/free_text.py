@@ -17,6 +17,7 @@ from bot.domain.windows import describe, time_rules
 LIFE = timedelta(days=90)
 """Of an entry whose text names no end."""
 
+_LONGEST = 2_000
 _ARROW = re.compile(r"\s*(?:=>|->|→|⇒|—>|–>)\s*")
 _REASON = re.compile(r"\s+(?:because|since it|leads to|led to|causes|caused)\s+", re.IGNORECASE)
 _PAIR = re.compile(
@@ -95,8 +96,13 @@ def read_free_text(
         lexicon: Names of environments; the built-in ones by default.
 
     Raises:
-        BadInput: An expiry is ambiguous, in the past, or "never"; a severity does not exist.
+        BadInput: It is longer than 2,000 characters; an expiry is ambiguous, in the past, or "never"; a severity does not exist.
     """
+    if len(text) > _LONGEST:
+        raise BadInput(
+            f"The text is {len(text):,} characters long, an entry at most {_LONGEST:,}.",
+            "Keep what was done and what it led to; link to the rest with source: …",
+        )
     lexicon = lexicon or load_lexicon()
     fields: dict[str, str] = {}
     notes: list[str] = []

@@ -17,18 +17,21 @@ from bot.domain.postmortem.sections import label_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
 _WIKI = re.compile(r"^(?:h[1-6]\. |\|\||\{(?:panel|code|noformat|quote|info|warning|toc)\b)", re.M)
-_LONGEST = 400_000
+_LONGEST = 200_000
 """Characters that are read; a review is a few pages."""
+
+_LONGEST_LINE = 8_000
 
 
 def read_document(text: str, name: str = "") -> Document:
     """The pieces of a document.
 
     Args:
-        text: The whole document; what is beyond 400,000 characters is left out.
+        text: The whole document; what is beyond 200,000 characters is left out.
         name: Of the file, for its title.
     """
     text = text[:_LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\x00", " ")
+    text = "\n".join(line[:_LONGEST_LINE] for line in text.split("\n"))
     fields, body = _front_matter(text)
     if is_html(body):
         return Document(units_of_html(body), fields, name)

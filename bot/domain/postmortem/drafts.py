@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from bot.domain.action_words import ActionWords, content_of
 from bot.domain.entry import Severity
@@ -29,6 +30,8 @@ _AT_ONCE = 24
 """Characters within which a trigger names its noun: "Trigger: change of …"."""
 _BLAMED = 2
 """Words that a deed shares with a follow-up that is about it."""
+_MOST_DEEDS = 300
+"""More deeds than a review has."""
 _OUTCOME = 240
 _PASSED = re.compile(
     r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users?"
@@ -62,7 +65,7 @@ def drafts_of(
         return ()
     words = ActionWords(lexicon)
     mentions = [mentions_in(sentence, words) for sentence in sentences]
-    deeds = list(_deeds(sentences, mentions))
+    deeds = list(islice(_deeds(sentences, mentions), _MOST_DEEDS))
     deeds = [_blamed_later(_undone_later(deed, deeds), sentences) for deed in deeds]
     if any(effect_of(sentence.text) is Effect.HARM for sentence in sentences):
         deeds = [_suspected(deed) for deed in deeds]
@@ -79,7 +82,9 @@ def drafts_of(
         for deed in harmful
         if deed.sentence.role is Role.HARM or not any(_same(deed, other) for other in cleared)
     ]
-    before = {s.unit: [t.text for t in sentences if t.unit == s.unit] for s in sentences}
+    before: dict[int, list[str]] = {}
+    for sentence in sentences:
+        before.setdefault(sentence.unit, []).append(sentence.text)
     impact = _impact(sentences, mentions)
     return tuple(
         _draft(deed, places, lexicon, before[deed.sentence.unit], impact) for deed in _merged(kept)
@@ -205,7 +210,7 @@ def _undone_later(deed: Deed, deeds: Sequence[Deed]) -> Deed:
     """The deed, harmful if a later one undoes it: nobody sets back what was right."""
     if not _is_open(deed):
         return deed
-    later = deeds[[id(each) for each in deeds].index(id(deed)) + 1 :]
+    later = deeds[next(i for i, each in enumerate(deeds) if each is deed) + 1 :]
     words = _stems_of(deed)
     for other in later:
         undoes = other.mention.remedial and other.mention.verb.kind not in {"run", "retry"}

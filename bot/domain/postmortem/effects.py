@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.domain.lesson_words import load_words
 
@@ -18,6 +18,7 @@ class Effect(StrEnum):
     UNSAID = "unsaid"
 
 
+@lru_cache(maxsize=8192)
 def effect_of(text: str) -> Effect:
     """What a sentence, a cell or a message reports."""
     lowered = pattern("effects", "later").sub(" ", text.lower())

@@ -34,6 +34,11 @@ _OF_PARTS = re.compile(
 )
 
 
+_READ_AT_MOST = 20_000
+"""Characters of one piece in which names are looked for."""
+_MOST_NAMES = 200
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """What a document says about where it plays.
@@ -64,6 +69,7 @@ def places_of(document: Document, environments: Environments) -> Places:
     for unit in document.units:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
+        text = text[:_READ_AT_MOST]
         for match in NAME.finditer(text):
             name = match.group()
             if _OBJECT.search(text[: match.start()]):
@@ -86,7 +92,8 @@ def places_of(document: Document, environments: Environments) -> Places:
         if key in document.fields:
             weights[document.fields[key].strip().lower()] += 12
     service = max(weights, key=lambda name: weights[name], default=None)
-    return Places(service, _main_environment(document, environments), dict(weights))
+    named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
+    return Places(service, _main_environment(document, environments), named)
 
 
 def _main_environment(document: Document, environments: Environments) -> str | None:

@@ -11,6 +11,8 @@ from bot.domain.postmortem.sections import Role, label_of, role_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
 _END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
+_LONGEST = 600
+"""Characters of a sentence that are read together; nobody writes longer ones."""
 _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
 _TIME = re.compile(
     r"""^(?:
@@ -136,13 +138,21 @@ def _strip(text: str) -> str:
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences start and end; an endless one is cut."""
     start = 0
     for found in _END.finditer(text):
-        if _ABBREVIATED.search(text[start : found.start() + 1]):
+        if _ABBREVIATED.search(text[max(start, found.start() - 12) : found.start() + 1]):
             continue
-        yield start, found.start()
+        yield from _cut(start, found.start())
         start = found.end()
-    yield start, len(text)
+    yield from _cut(start, len(text))
+
+
+def _cut(start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > _LONGEST:
+        yield start, start + _LONGEST
+        start += _LONGEST
+    yield start, end
 
 
 def _row_parts(unit: Unit) -> tuple[str, str | None]:
@@ -159,9 +169,11 @@ def _row_parts(unit: Unit) -> tuple[str, str | None]:
         if _is(name, columns["effect"])
     ]
     if action:
-        return _strip(action[0]).strip(), " ".join([*action[1:], *effect]) if effect else None
+        return _strip(action[0]).strip()[:_LONGEST], " ".join(
+            [*action[1:], *effect]
+        ) if effect else None
     rest = [cell for cell in unit.cells if len(cell.split()) > 2]
-    return _strip(" ".join(rest)).strip(), None
+    return _strip(" ".join(rest)).strip()[:_LONGEST], None
 
 
 def _is(name: str, names: list[str]) -> bool:
