@@ -10,14 +10,16 @@ from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.command_text import command_head, looks_like_command
 from bot.domain.reading.file_edit import read_edit, read_write
+from bot.domain.reading.input_text import read_lines, read_script_calls
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.remote_execution import Remote, read_remote
 from bot.domain.reading.request_command import read_request
 from bot.domain.reading.shell import Script, SimpleCommand, Word, read_script
 from bot.domain.reading.sql import looks_like_sql, read_sql
 from bot.domain.reading.structured import decode, read_structured
-from bot.domain.reading.tool_grammar import Tools
+from bot.domain.reading.tool_grammar import READ_ONLY_KINDS, Tool, Tools
 from bot.domain.reading.tool_rules import Use, build_action, program_name, use_tool
+from bot.domain.reading.verbs import pieces_of, verb_in
 from bot.domain.reading.wrappers import Inside, unwrap
 
 __all__ = ["CommandReading", "command_head", "looks_like_command", "read_command"]
@@ -105,7 +107,8 @@ class _Reader:
         if around is not None and script.commands and not script.commands[0].fed:
             first = script.commands[0]
             stdin = first.stdin if first.stdin is not None else around.stdin
-            script.commands[0] = replace(first, stdin=stdin, fed=around.fed)
+            reads = first.reads or around.reads
+            script.commands[0] = replace(first, stdin=stdin, fed=around.fed, reads=reads)
         for command in script.commands:
             self.simple(command, depth, script)
         if script.broken:
@@ -252,6 +255,8 @@ class _Reader:
         """A shell that runs what it reads: `… | bash`, `bash <<EOF`."""
         if command.stdin is not None:
             self.text(command.stdin, depth + 1, variables)
+        elif command.reads:
+            self._script_file(command.reads, command)
         elif command.fed or name != "ssh":
             self.out.undetermined = self.out.undetermined or command.fed
 
@@ -334,12 +339,17 @@ class _Reader:
         for action in use.actions:
             namespace = action.parameters.get("namespace")
             self.out.add_environment(namespace, Strength.NAMESPACE)
+            for name in ("file", "values", "var_file"):
+                self.out.add_environment(action.parameters.get(name), Strength.FILE)
         if use.standing:
             self.standing = use.standing
             self.out.add_environment(use.standing, Strength.FLAG)
         if tool is not None and tool.reader == "http":
             self._add(read_request(tool.name, use.arguments, command.stdin, self.tools,
                                    command.text, self.out))  # fmt: skip
+            return
+        if tool is not None and tool.reader in {"script", "socket", "input"}:
+            self._sent(tool, use, command)
             return
         if tool is not None and tool.reader in {"ansible", "salt"}:
             environment = use.environments[0] if use.environments else None
@@ -357,6 +367,23 @@ class _Reader:
                 self._place(start, [base.target], base)
             return
         self._add(_with_documents(use, self.tools))
+
+    def _sent(self, tool: Tool, use: Use, command: SimpleCommand) -> None:
+        """A script or lines that the tool sends to a server."""
+        base = use.actions[0] if use.actions else None
+        target = base.target if base is not None else None
+        scripts = [v for f, v in use.arguments.flags if f in tool.objects and v]
+        sent = "\n".join(scripts) if scripts else command.stdin or ""
+        if tool.reader == "script":
+            if sent or not command.fed:
+                found = read_script_calls(sent, target, self.tools, command.text)
+            else:
+                found = [build_action("run", target=target, objects=[], parameters={})]
+        else:
+            kind = tool.default if tool.reader == "input" else ""
+            found = read_lines(sent, target, kind, self.tools, command.text) or use.actions
+        place = base.environment if base is not None else None
+        self._add([replace(a, environment=a.environment or place) for a in found])
 
     def _remote(self, remote: Remote, environment: str | None, depth: int) -> None:
         """What a tool runs on many hosts."""
@@ -391,6 +418,12 @@ class _Reader:
         if not actions and not texts:
             if command.fed and base is not None:
                 self._add([replace(base, kind="restore", mode=Mode.PLANNED)])
+                return True
+            if command.reads and base is not None:
+                named = verb_in(program_name(command.reads), self.tools)
+                kind = named[0] if named and named[0] not in READ_ONLY_KINDS else "run"
+                objects = (*base.objects, *pieces_of(program_name(command.reads)))
+                self._add([replace(base, kind=kind, mode=Mode.PLANNED, objects=objects)])
                 return True
             return False
         parameters = base.parameters if base is not None else {}

@@ -48,6 +48,7 @@ class SimpleCommand:
         stdin: The text that it reads, where known: a heredoc, a here-string, an echo before a pipe.
         fed: True where it reads from a pipe or a substitution whose text is not known.
         writes: Files that its output is sent to.
+        reads: The file that its input comes from, or "".
         text: The stretch that it was read from.
     """
 
@@ -57,6 +58,7 @@ class SimpleCommand:
     fed: bool = False
     writes: tuple[str, ...] = ()
     text: str = ""
+    reads: str = ""
 
 
 @dataclass(slots=True)
@@ -352,13 +354,13 @@ class _Walk:
         redirects = [c for c in node.children if c.type == "file_redirect"]
         if heredoc is not None:
             redirects += [c for c in heredoc.children if c.type == "file_redirect"]
-        writes = _destinations(redirects)
+        writes, reads = _destinations(redirects), _source(redirects)
         for redirect in redirects:
             self._substitutions(redirect, depth + 1)
-        if len(self.script.commands) > start and (writes or heredoc is not None):
+        if len(self.script.commands) > start and (writes or reads or heredoc is not None):
             last = self.script.commands[-1]
             stdin = _heredoc_text(heredoc) if heredoc is not None else last.stdin
-            self.script.commands[-1] = replace(last, writes=writes, stdin=stdin)
+            self.script.commands[-1] = replace(last, writes=writes, reads=reads, stdin=stdin)
         if heredoc is not None:
             self._after_heredoc(heredoc, start, depth)
 
@@ -389,3 +391,13 @@ def _destinations(redirects: list[Node]) -> tuple[str, ...]:
         if ">" in operator and operator != ">&" and destination is not None:
             found.append(word_of(destination).text)
     return tuple(found)
+
+
+def _source(redirects: list[Node]) -> str:
+    """The file that `<` reads from, or ""."""
+    for node in redirects:
+        operator = next((c.type for c in node.children if not c.is_named), "")
+        destination = node.child_by_field_name("destination")
+        if operator == "<" and destination is not None:
+            return word_of(destination).text
+    return ""

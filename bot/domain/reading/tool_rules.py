@@ -70,6 +70,7 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
     if not use.environments:
         use.environments = _generic_environments(arguments, tools, tool.target)
+    use.environments += [p for p in positionals[:3] if "://" in p or p.startswith("host=")]
     use.environments = [_bare_value(name) for name in use.environments]
     use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
     use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
@@ -133,10 +134,11 @@ def _action(
     if rule is not None:
         consumed = len(rule.words)
     if not kind:
-        verb = find_verb(positionals[:6], tools) if tool.default != "none" else None
+        verb = find_verb(positionals[consumed:6], tools) if tool.default != "none" else None
         if verb is not None:
-            kind, consumed = verb.kind, verb.index + 1
-            before = list(positionals[: verb.index])
+            kind, consumed = verb.kind, consumed + verb.index + 1
+            start = len(rule.words) if rule is not None else 0
+            before = list(positionals[start : consumed - 1])
             if consumed == len(positionals) and before and not arguments.value(*tool.target):
                 positionals, consumed = [before.pop()], 0
             objects = [*before, *verb.objects]

@@ -127,6 +127,13 @@ def planned(command: str | list[str]) -> list[PlannedAction]:
         ("alias k=kubectl; k rollout restart deploy/web", "restart", "web"),
         ("true && (cd /x && systemctl restart web)", "restart", "web"),
         ("sudo -iu postgres pg_ctl promote", "promote", None),
+        ("ssh db1 'bash -s' < failover.sh", "failover", "db1"),
+        ("mongosh --host db --eval 'db.orders.drop()'", "drop", "db"),
+        ("echo 'disable server be/w1' | socat stdio /run/haproxy.sock", "disable", "stdio"),
+        ("echo flush_all | nc cache 11211", "flush", "cache"),
+        ("mysql -h db shop < restore_dump.sql", "restore", "db"),
+        ("zcat dump.sql.gz | mysql -h db shop", "restore", "db"),
+        ("npm run deploy:prod", "deploy", None),
         ("kubectl exec -n a web-0 --context=prod -c app -- nginx -s reload", "reload", "web-0"),
         ("docker run --rm img systemctl restart web", "restart", "web"),
         ("psql -h db -Atc 'drop table a'", "drop", "db"),
@@ -185,6 +192,8 @@ def test_what_a_command_does_is_read(command: str, kind: str, target: str | None
         "tar -tzf x.tgz",
         "crontab -l",
         "ceph osd tree",
+        "mongosh --host db --eval 'db.orders.find()'",
+        "echo 'show stat' | socat stdio /run/haproxy.sock",
     ],
 )
 def test_looking_rehearsing_and_printing_plan_nothing(command: str) -> None:
