@@ -104,7 +104,7 @@ class Incident:
         }
         store_set_up(self.negmem, self.team, "test", fields)
 
-    def channel_is_about(self, service: str, environment: str) -> None:
+    def channel_is_about(self, service: str | None, environment: str) -> None:
         about = Channel(
             self.team,
             self.channel,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.domain.entry import Scope
 from tests.scenario.incident import Incident, incident
 
 ANNOUNCED = "Restarting payments-api in prod now"
@@ -163,6 +164,4 @@ def test_a_review_on_demand_is_posted_where_the_team_wants_it(room: Incident) ->
 
 
 def _scope(service: str) -> object:
-    from bot.domain.entry import Scope
-
     return Scope((service,), ("prod",))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.entry import Scope
 from tests.fakes.memory_store import MemoryStore
 from tests.scenario.incident import Incident, incident
 
@@ -131,8 +132,6 @@ def test_a_message_becomes_an_entry(room: Incident) -> None:
 
 def test_a_message_tells_why_it_got_no_warning(room: Incident) -> None:
     """With the near misses, and a way to make it an entry."""
-    from bot.domain.entry import Scope
-
     room.remembers(
         action="flush the redis cache", scope=Scope(("payments-api",), ("staging",)), aliases=()
     )

@@ -1,0 +1,177 @@
+"""When Slack or the database fails: the block stays, the rest goes on, the person is told."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from slack_sdk import WebClient
+
+from tests.scenario.incident import Incident, incident, payload_of
+
+ANNOUNCED = "Restarting payments-api in prod now"
+
+
+@pytest.fixture
+def room() -> Iterator[Incident]:
+    with incident(by_http=True) as found:
+        found.on_call_may_release()
+        found.remembers()
+        found.channel_is_about("payments-api", "prod")
+        yield found
+
+
+def fails(room: Incident, **fault: Any) -> None:
+    room.http.post("/faults", json={"times": 1, **fault}).raise_for_status()
+
+
+@pytest.mark.parametrize("method", ["users.info", "conversations.members", "usergroups.list"])
+def test_who_cannot_be_confirmed_releases_nothing(room: Incident, method: str) -> None:
+    """A failed look-up denies, and says so."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    fails(room, method=method, error="internal_error", times=5)
+    room.clicks("oncall", card, "release")
+    room.hears("oncall", "could not confirm who you are")
+    assert payload_of(room.card(ts))["state"] == "pending"
+
+
+def test_an_announcement_that_cannot_be_read_again_is_not_released(room: Incident) -> None:
+    """Nothing is released that might have changed."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    fails(room, method="conversations.history", error="internal_error")
+    room.clicks("oncall", card, "release")
+    room.hears("oncall", "nothing released")
+    assert payload_of(room.card(ts))["state"] == "pending"
+
+
+def test_a_database_that_is_down_releases_nothing(room: Incident) -> None:
+    """The click is answered all the same."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.store.down = True
+    room.clicks("oncall", card, "release")
+    room.eventually(lambda: room.told("oncall"))
+    room.store.down = False
+    assert payload_of(room.card(ts))["state"] == "pending"
+
+
+def test_an_announcement_is_judged_once_the_database_is_back(room: Incident) -> None:
+    """Slack does not send an acknowledged event again, so it is kept."""
+    room.store.down = True
+    ts = room.agent_says(ANNOUNCED)
+    room.settles()
+    room.store.down = False
+    room.card(ts, "pending")
+
+
+def test_a_lost_answer_makes_no_second_card(room: Incident) -> None:
+    """The thread is read back before it is sent again."""
+    fails(room, method="chat.postMessage", lose_answer=True)
+    ts = room.agent_says(ANNOUNCED)
+    room.card(ts, "pending")
+    room.time_passes(seconds=10)
+    room.settles()
+    cards = [m for m in room.thread(ts) if payload_of(m).get("state")]
+    assert len(cards) == 1
+
+
+@pytest.mark.parametrize("error", ["invalid_blocks", "msg_blocks_too_long"])
+def test_refused_blocks_become_text(room: Incident, error: str) -> None:
+    """The card is there, and the hold with it."""
+    fails(room, method="chat.postMessage", error=error)
+    assert "🛑 Held" in room.card(room.agent_says(ANNOUNCED), "pending")["text"]
+
+
+def test_two_clicks_at_once_have_one_winner(room: Incident) -> None:
+    """The other is told who was first."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    clicks = [
+        threading.Thread(target=room.human, args=("clicks", role), kwargs=_press(card))
+        for role in ("oncall", "oncall2")
+    ]
+    for click in clicks:
+        click.start()
+    for click in clicks:
+        click.join()
+    room.card(ts, "released")
+    answers = room.eventually(
+        lambda: (
+            [*room.told("oncall"), *room.told("oncall2")]
+            if room.told("oncall") and room.told("oncall2")
+            else None
+        )
+    )
+    assert sorted("Already released by" in answer for answer in answers) == [False, True]
+
+
+def _press(card: dict[str, Any]) -> dict[str, Any]:
+    return {"ts": card["ts"], "action_id": "release"}
+
+
+def test_an_event_that_comes_twice_has_its_effect_once(room: Incident) -> None:
+    """Slack repeats what was not acknowledged in time."""
+    room.http.post("/faults", json={"method": "chat.postMessage", "delay": 0.2, "times": 1})
+    ts = room.agent_says(ANNOUNCED)
+    room.card(ts, "pending")
+    room.settles()
+    assert len([m for m in room.thread(ts) if payload_of(m).get("state")]) == 1
+
+
+def test_an_emptied_user_group_leaves_only_admins(room: Incident) -> None:
+    """Nobody of it may release then."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.sandbox.home.set_group_members(room.world.user_groups["oncall-payments"], [])
+    room.settles()
+    room.clicks("oncall", card, "release")
+    room.hears("oncall", "not one of the approvers")
+    room.clicks("admin", card, "release")
+    room.card(ts, "released")
+
+
+def test_an_archived_channel_takes_no_card_and_others_go_on(room: Incident) -> None:
+    """The hold stays, and the next channel gets its cards."""
+    home = room.sandbox.home
+    fails(room, method="chat.postMessage", error="is_archived")
+    ts = room.agent_says(ANNOUNCED)
+    hold_id = room.eventually(lambda: room.judged(ts).hold_id)
+    with room.store.read() as tx:
+        hold = tx.holds.get(room.team, hold_id)
+    assert hold is not None
+    assert hold.state.value == "pending"
+    other = home.add_channel(
+        "inc-other", members=[home.bot_user, room.world.agent_bot_user, room.world.people["oncall"]]
+    )
+    again = room.agent_says("Restarting payments-api in prod right now", channel=other)
+    assert room.eventually(lambda: [m for m in room.thread(again, other) if payload_of(m)])
+
+
+def test_an_expired_trigger_is_told(room: Incident) -> None:
+    """The person tries again."""
+    fails(room, method="views.open", error="expired_trigger_id")
+    room.runs("oncall", "add something => bad")
+    room.hears("oncall", "did not open the form in time")
+
+
+def test_a_button_of_another_time_is_answered(room: Incident) -> None:
+    """Every click gets an answer."""
+    bot = WebClient(token=room.sandbox.home.bot_token, base_url=room.sandbox.api_url)
+    old = {
+        "type": "actions",
+        "elements": [
+            {
+                "type": "button",
+                "text": {"type": "plain_text", "text": "Old"},
+                "action_id": "from_long_ago",
+                "value": "x",
+            }
+        ],
+    }
+    ts = bot.chat_postMessage(channel=room.channel, text="old", blocks=[old])["ts"]
+    room.clicks("oncall", {"ts": ts}, "from_long_ago")
+    room.hears("oncall", "another version of mine")

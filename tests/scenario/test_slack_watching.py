@@ -1,0 +1,170 @@
+"""What the bot listens to in a channel, and what it leaves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.application.set_up import store_set_up
+from bot.domain.action import Place
+from tests.scenario.incident import Incident, incident, payload_of
+
+ANNOUNCED = "Restarting payments-api in prod now"
+
+
+@pytest.fixture
+def room() -> Iterator[Incident]:
+    with incident(by_http=False) as found:
+        found.on_call_may_release()
+        found.remembers()
+        found.channel_is_about("payments-api", "prod")
+        yield found
+
+
+def section(text: str) -> dict[str, Any]:
+    return {"type": "section", "text": {"type": "mrkdwn", "text": text}}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"text": "", "blocks": [section("*Restarting* payments-api in prod now")]},
+        {"text": "Status", "attachments": [{"text": ANNOUNCED, "fallback": "Status"}]},
+        {"text": ANNOUNCED + "\n" + "all is well " * 3300},
+        {"text": "Restarting <http://payments-api|payments-api> in prod now"},
+    ],
+    ids=["only blocks", "an attachment", "40,000 characters", "a link"],
+)
+def test_an_announcement_is_found_wherever_its_words_stand(
+    room: Incident, message: dict[str, Any]
+) -> None:
+    """In text, blocks and attachments."""
+    ts = room.agent_says(**message)
+    assert "Held" in room.card(ts, "pending")["text"]
+
+
+@pytest.mark.parametrize("message", [{"text": "", "blocks": [{"type": "divider"}]}])
+def test_a_message_without_words_is_judged_as_saying_nothing(
+    room: Incident, message: dict[str, Any]
+) -> None:
+    """And raises nothing."""
+    assert room.judged(room.agent_says(**message)).effect.value == "allow"
+
+
+def test_a_repeat_joins_the_pending_hold(room: Incident) -> None:
+    """One card, with a counter."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.agent_says(ANNOUNCED)
+
+    def asked_twice() -> dict[str, Any] | None:
+        now = room.card(ts)
+        return now if "asked twice" in now["text"] else None
+
+    assert room.eventually(asked_twice)["ts"] == card["ts"]
+
+
+def test_in_a_thread_it_means_what_the_thread_is_about(room: Incident) -> None:
+    """So "restarting it now" is held."""
+    room.channel_is_about(None, "prod")
+    parent = room.agent_says("payments-api in prod answers with 5xx.")
+    ts = room.agent_says("Restarting it now.", thread_ts=parent)
+    card = room.card(parent, "pending")
+    assert card["thread_ts"] == parent
+    assert card["ts"] > ts
+
+
+def test_an_unfurled_link_is_no_edit(room: Incident) -> None:
+    """The hold stays as it is."""
+    ts = room.agent_says(ANNOUNCED)
+    room.card(ts, "pending")
+    preview = [{"from_url": "https://x.example", "text": "drop table orders in prod"}]
+    room.sandbox.home.unfurl(room.channel, ts, preview)
+    room.settles()
+    assert payload_of(room.card(ts))["state"] == "pending"
+
+
+def test_a_person_is_left_alone(room: Incident) -> None:
+    """Their own announcement gets nothing, until the set-up asks for warnings."""
+    ts = room.says("oncall", ANNOUNCED)
+    room.settles()
+    assert len(room.thread(ts)) == 1
+    store_set_up(room.negmem, room.team, "test", {"warn_people": True})
+    assert payload_of(room.card(room.says("oncall", ANNOUNCED)))["state"] == "warned"
+
+
+def test_a_reaction_stops_an_announcement(room: Incident) -> None:
+    """With an offer to remember it."""
+    ts = room.agent_says("Flushing the redis cache of payments-api in prod")
+    room.judged(ts)
+    room.human("reactions", "oncall", ts=ts, name="no_entry")
+    room.hears("oncall", "Stopped")
+    card = room.card(ts, "stopped")
+    room.clicks("oncall", card, "remember")
+    room.hears("oncall", "remembered as nm-2")
+
+
+def test_who_goes_ahead_although_held_is_called_out(room: Incident) -> None:
+    """In the thread, once, with those on call mentioned."""
+    ts = room.agent_says(ANNOUNCED)
+    room.card(ts, "pending")
+    room.agent_says("Done: payments-api restarted.", thread_ts=ts)
+    loud = room.eventually(
+        lambda: next((m for m in room.thread(ts) if "although this was held" in m["text"]), None)
+    )
+    assert f"<!subteam^{room.world.user_groups['oncall-payments']}>" in loud["text"]
+
+
+def test_a_wrong_match_ends_the_hold_and_does_not_come_again(room: Incident) -> None:
+    """For that announcement and that version of the entry."""
+    ts = room.agent_says(ANNOUNCED)
+    room.clicks("oncall", room.card(ts, "pending"), "wrong")
+    room.hears("oncall", "will not match this again")
+    room.card(ts, "released")
+    assert room.judged(room.agent_says(ANNOUNCED)).effect.value == "allow"
+
+
+def test_a_channel_is_watched_when_the_bot_is_invited(room: Incident) -> None:
+    """It says so, and what it takes the channel to be about."""
+    home, people = room.sandbox.home, room.world.people
+    channel = home.add_channel(
+        "inc-ledger-prod", members=[people["oncall"], room.world.agent_bot_user]
+    )
+    home.invite(channel, home.bot_user, people["oncall"])
+    welcome = room.eventually(
+        lambda: next((m for m in room.messages(channel) if "I watch what" in m["text"]), None)
+    )
+    assert "ledger" in welcome["text"]
+
+
+def test_a_topic_counts_when_a_member_sets_it(room: Incident) -> None:
+    """A guest's does not."""
+    home, people = room.sandbox.home, room.world.people
+    channel = home.add_channel(
+        "war-room", members=[people["oncall"], people["guest"], room.world.agent_bot_user]
+    )
+    home.invite(channel, home.bot_user, people["oncall"])
+    room.eventually(lambda: room.messages(channel))
+    home.set_topic(channel, "service=search env=prod", people["guest"])
+    room.settles()
+    home.set_topic(channel, "service=ledger env=prod", people["oncall"])
+
+    def scope() -> str | None:
+        with room.store.read() as tx:
+            known = tx.channels.get(room.team, channel)
+        assert known is None or known.service != "search"
+        return known.service if known else None
+
+    assert room.eventually(scope) == "ledger"
+
+
+def test_two_workspaces_see_nothing_of_each_other(room: Incident) -> None:
+    """The same announcement in another workspace finds no entry."""
+    place = Place(room.team, room.channel, room.agent_says(ANNOUNCED))
+    room.card(place.ts or "", "pending")
+    with room.store.read() as tx:
+        assert tx.announcements.at_place(Place("T0OTHER", room.channel, place.ts)) is None
+        assert not tx.entries.all("T0OTHER")
+        assert not tx.holds.open("T0OTHER")
