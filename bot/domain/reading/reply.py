@@ -57,6 +57,7 @@ _SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 _CLAUSE = re.compile(r"\s*(?:[,;:()→、。！？!?\n…]+|\.(?=\s|$)|\s[-–—]+\s|\s?->\s?|=>)\s*")
 _HIDDEN = "\u25a1"
+_LONGEST = 4000
 
 
 def reaction_stops(name: str) -> bool:
@@ -68,10 +69,11 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     """Reads one reply.
 
     Args:
-        text: The reply as Slack has it.
+        text: The reply as Slack has it; what stands behind 4,000 signs is not read.
         announcement: The announcement it answers; a reply that only repeats words of it gives no
             reason.
     """
+    text = text[:_LONGEST]
     plain = _plain(text)
     sign = _by_sign(text)
     words = language_of(plain, load_reply_words())
@@ -297,7 +299,7 @@ def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int
         reply_text: The person's reply.
         actions: The planned actions of the announcement, in its order.
     """
-    plain = _plain(reply_text)
+    plain = _plain(reply_text[:_LONGEST])
     words = language_of(plain, load_reply_words())
     stopping = [
         clause
