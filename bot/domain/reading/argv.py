@@ -61,7 +61,7 @@ def read_arguments(
     while index < len(words):
         word = words[index]
         index += 1
-        if stop_at is not None and len(found.positionals) >= stop_at:
+        if stop_at is not None and len(found.positionals) >= stop_at and word[:1] != "-":
             found.positionals.extend(words[index - 1 :])
             break
         if word == "--":

@@ -94,10 +94,14 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
     phrase, _ = _phrase(first, tools)
     if not phrase or not rest:
         return bool(phrase) and text.rstrip().endswith(";")
+    shouted = head.isupper() and any(w.isupper() and len(w) > 1 for w in rest)
+    if shouted and first.upper[0] in _PLAIN_SQL:
+        return True
     if _SENTENCE & set(first.upper[:12]):
         return False
     if head.isupper():
-        return first.upper[0] in _PLAIN_SQL or any(w.isupper() and len(w) > 1 for w in rest)
+        more = "=" in rest or len(statements) > 1
+        return shouted or more or first.upper[0] in _PLAIN_SQL
     return phrase.count(" ") > 0 or _reads_on(first.upper)
 
 

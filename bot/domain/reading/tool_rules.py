@@ -70,7 +70,8 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
     if not use.environments:
         use.environments = _generic_environments(arguments, tools, tool.target)
-    use.environments += [p for p in positionals[:3] if "://" in p or p.startswith("host=")]
+    if tool.reader != "http":
+        use.environments += [p for p in positionals[:3] if "://" in p or p.startswith("host=")]
     use.environments = [_bare_value(name) for name in use.environments]
     use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
     use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
