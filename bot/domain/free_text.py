@@ -96,7 +96,8 @@ def read_free_text(
         lexicon: Names of environments; the built-in ones by default.
 
     Raises:
-        BadInput: It is longer than 2,000 characters; an expiry is ambiguous, in the past, or "never"; a severity does not exist.
+        BadInput: It is longer than 2,000 characters, an expiry is ambiguous, past or "never", or a
+            severity does not exist.
     """
     if len(text) > _LONGEST:
         raise BadInput(

@@ -1,0 +1,136 @@
+"""Second looks at deeds: what later parts of the document say of them; and each deed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domain.action_words import content_of
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.deed import Deed
+from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.sections import SILENT, Role
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.voice import Voice
+from bot.domain.reading.lexicon import stem
+
+_ALIKE = 0.6
+"""Two wordings of one deed: the share of the shorter one's words that the other one has too."""
+_BLAMED = 2
+"""Words that a deed shares with a follow-up that is about it."""
+_PARTICLES = frozenset("back again up down off out over new old".split())
+
+
+def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
+    """The deeds that made it worse, each once.
+
+    Beside what is told right after a deed count: a later deed that undoes it, a follow-up that is
+    about it, a list of what helped or had no effect, and in an incident, destruction by itself.
+    """
+    judged = [_blamed_later(_undone_later(i, deeds), sentences) for i in range(len(deeds))]
+    if any(effect_of(sentence.text) is Effect.HARM for sentence in sentences):
+        judged = [_suspected(deed) for deed in judged]
+    cleared = [
+        deed
+        for deed in judged
+        if deed.sentence.role in {Role.HELP, Role.NO_EFFECT}
+        and deed.effect is Effect.NONE
+        and not deed.mention.remedial
+    ]
+    return _merged(
+        [
+            deed
+            for deed in _named(judged)
+            if deed.effect is Effect.HARM
+            and (deed.sentence.role is Role.HARM or not any(_same(deed, c) for c in cleared))
+        ]
+    )
+
+
+def _undone_later(index: int, deeds: Sequence[Deed]) -> Deed:
+    """The deed, harmful if a later one undoes it: nobody sets back what was right."""
+    deed = deeds[index]
+    if not _is_open(deed):
+        return deed
+    words = _stems_of(deed)
+    for other in deeds[index + 1 :]:
+        undoes = other.mention.remedial and other.mention.verb.kind not in {"run", "retry"}
+        if undoes and words & _stems_of(other):
+            return replace(deed, effect=Effect.HARM)
+    return deed
+
+
+def _suspected(deed: Deed) -> Deed:
+    """The deed, harmful if it destroys by itself and nobody says that it was right."""
+    kinds = load_words("postmortem")["kinds"]["destructive"]
+    if _is_open(deed) and deed.mention.voice is Voice.ACTIVE and deed.mention.verb.kind in kinds:
+        return replace(deed, effect=Effect.HARM)
+    return deed
+
+
+def _is_open(deed: Deed) -> bool:
+    """Whether nothing is said of the effect of a deed that could have been harmful."""
+    silent = deed.sentence.role in SILENT or deed.mention.remedial
+    return deed.effect is Effect.UNSAID and not silent and deed.mention.voice is not Voice.NOUN
+
+
+def _stems_of(deed: Deed) -> set[str]:
+    """The things that a deed is about: its words without its verb, numbers and particles."""
+    words = set(content_of(deed.action)) - _PARTICLES - {deed.mention.verb.base}
+    return {stem(word) for word in words if not word[0].isdigit() and len(word) > 2}
+
+
+def _blamed_later(deed: Deed, sentences: Sequence[Sentence]) -> Deed:
+    """The deed, harmful if the follow-ups are about it: they are there so that it never recurs."""
+    if not _is_open(deed):
+        return deed
+    words = {stem(word) for word in content_of(deed.action)}
+    for sentence in sentences:
+        if sentence.role is Role.FOLLOW_UP:
+            shared = words & {stem(word) for word in content_of(sentence.text)}
+            if len(shared) >= _BLAMED:
+                return replace(deed, effect=Effect.HARM)
+    return deed
+
+
+def _named(deeds: Sequence[Deed]) -> Iterator[Deed]:
+    """The deeds, with "what hurt: the purge" carried over to the purge that it means."""
+    for deed in deeds:
+        if deed.effect is not Effect.HARM or len(content_of(deed.action)) > 1:
+            yield deed
+            continue
+        meant = [
+            other
+            for other in deeds
+            if other is not deed
+            and other.mention.verb.kind == deed.mention.verb.kind
+            and len(content_of(other.action)) > 1
+            and other.sentence.role not in SILENT
+        ]
+        if meant and not any(other.effect is Effect.HARM for other in meant):
+            yield replace(meant[0], effect=Effect.HARM)
+
+
+def _same(deed: Deed, other: Deed) -> bool:
+    """Whether both tell the same deed."""
+    light = load_words("postmortem")["kinds"]["light"]
+    both_light = deed.mention.verb.base in light and other.mention.verb.base in light
+    if deed.mention.verb.kind != other.mention.verb.kind and not both_light:
+        return False
+    one, two = ({stem(word) for word in content_of(each.action)} for each in (deed, other))
+    fewer = min(len(one), len(two))
+    return fewer > 1 and len(one & two) / fewer >= _ALIKE
+
+
+def _merged(deeds: Sequence[Deed]) -> list[Deed]:
+    """Each deed once: the fullest wording, with the first outcome that is told."""
+    merged: list[Deed] = []
+    for deed in deeds:
+        twin = next((i for i, other in enumerate(merged) if _same(deed, other)), None)
+        if twin is None:
+            merged.append(deed)
+            continue
+        other = merged[twin]
+        fuller = deed if len(content_of(deed.action)) > len(content_of(other.action)) else other
+        merged[twin] = replace(fuller, evidence=fuller.evidence or other.evidence or deed.evidence)
+    return merged

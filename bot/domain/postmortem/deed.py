@@ -1,0 +1,169 @@
+"""Deeds of a document, each with the effect that is told of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.mention import Mention
+from bot.domain.postmortem.phrase import action_of
+from bot.domain.postmortem.sections import SILENT, Role
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.postmortem.voice import Voice
+
+_FOLLOWING = 4
+"""Sentences after a deed in which its effect is looked for."""
+_AT_ONCE = 24
+"""Characters within which a trigger names its noun: "Trigger: change of …"."""
+_REASON = re.compile(
+    r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)"
+)
+"""Why it was done, which is not what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A mention with its sentence and the effect that was found for it."""
+
+    sentence: Sentence
+    mention: Mention
+    action: str
+    effect: Effect
+    evidence: tuple[str, ...]
+    last_line: int
+
+
+def deeds_of(
+    sentences: Sequence[Sentence], mentions: Sequence[tuple[Mention, ...]]
+) -> Iterator[Deed]:
+    """Each deed with what came of it, in order.
+
+    Args:
+        sentences: Of the document.
+        mentions: Of each sentence.
+    """
+    taken: set[int] = set()
+    for index, sentence in enumerate(sentences):
+        for number, mention in enumerate(mentions[index]):
+            if index in taken:
+                continue
+            evidence = list(_evidence(index, number, sentences, mentions, taken))
+            effect, used, last = _judge(sentence, mention, evidence)
+            action = action_of(sentence, mention)
+            yield Deed(sentence, mention, action, effect, used, last)
+
+
+def _judge(
+    sentence: Sentence, mention: Mention, evidence: Sequence[tuple[str, int]]
+) -> tuple[Effect, tuple[str, ...], int]:
+    """The effect of a deed, the texts that say so, and the last line that was read for it."""
+    before = sentence.text[: mention.at.start]
+    judged_by_row = sentence.effect is not None and sentence.role is Role.HELP
+    if sentence.role in SILENT and not judged_by_row:
+        return Effect.NONE, (), sentence.last
+    if effect_of(before) is Effect.NONE:  # "all went as expected and was rolled back"
+        return Effect.NONE, (), sentence.last
+    effect, used, last = _first_effect(evidence, sentence.last)
+    if mention.remedial and not (effect is Effect.HARM and _in_own_sentence(sentence, used)):
+        return (effect if effect is not Effect.HARM else Effect.UNSAID), (), sentence.last
+    if _is_blamed(sentence, mention, effect):
+        effect = Effect.HARM
+    return effect, used, last
+
+
+def _first_effect(
+    evidence: Sequence[tuple[str, int]], last: int
+) -> tuple[Effect, tuple[str, ...], int]:
+    """The effect that is told first, with up to two texts that tell it."""
+    effect, used = Effect.UNSAID, []
+    for text, line in evidence:
+        found = effect_of(text)
+        if effect is Effect.UNSAID:
+            effect = found
+        elif found is not effect:
+            break
+        if found is not Effect.UNSAID:
+            used.append(text)
+            last = max(last, line)
+        if len(used) == 2:
+            break
+    return effect, tuple(used), last
+
+
+def _is_blamed(sentence: Sentence, mention: Mention, effect: Effect) -> bool:
+    """Whether the section says that the deed was harmful, whatever its own words say."""
+    if sentence.role is Role.HARM:
+        return effect is not Effect.NONE
+    named = mention.voice is not Voice.NOUN or (sentence.opens and mention.at.start <= _AT_ONCE)
+    unsaid = effect is Effect.UNSAID and not mention.remedial
+    return sentence.role is Role.CAUSE and named and unsaid
+
+
+def _in_own_sentence(sentence: Sentence, used: Sequence[str]) -> bool:
+    return any(text in sentence.text or text == sentence.effect for text in used)
+
+
+def _evidence(
+    index: int,
+    number: int,
+    sentences: Sequence[Sentence],
+    mentions: Sequence[tuple[Mention, ...]],
+    taken: set[int],
+) -> Iterator[tuple[str, int]]:
+    """Texts in which the effect of a deed may stand, nearest first, with their last line."""
+    sentence, mention = sentences[index], mentions[index][number]
+    if sentence.effect is not None:
+        yield sentence.effect, sentence.last
+        return
+    later = mentions[index][number + 1 :]
+    end = later[0].at.start if later else len(sentence.text)
+    rest = _REASON.sub("", sentence.text[mention.core_end : end].strip(" ,;."))
+    if rest:
+        yield rest, sentence.last
+    if later:
+        return
+    for offset in range(1, _FOLLOWING + 1):
+        if index + offset >= len(sentences):
+            return
+        following = sentences[index + offset]
+        own_unit = mention.voice is Voice.NOUN or sentence.role is Role.WHYS
+        near = following.unit == sentence.unit or not own_unit
+        if not near or not _follows(sentence, following):
+            return
+        if mentions[index + offset]:
+            if offset == 1 and _is_execution(mention, sentence, mentions[index + 1][0], following):
+                taken.add(index + 1)
+                continue
+            head = following.text[: mentions[index + offset][0].clause[0]].strip(" ,;:")
+            if head:
+                yield head, following.last
+            return
+        yield following.text, following.last
+
+
+def _follows(sentence: Sentence, following: Sentence) -> bool:
+    """Whether the second sentence can tell what came of the first."""
+    if following.role is not sentence.role:
+        return False
+    if sentence.kind in {UnitKind.MESSAGE, UnitKind.ROW}:
+        return True
+    if sentence.kind is UnitKind.ITEM or following.kind is UnitKind.ITEM:
+        same_list = following.group == sentence.group
+        return same_list and (
+            following.unit == sentence.unit
+            or sentence.role in {Role.NARRATIVE, Role.RESPONSE, Role.CAUSE, Role.MIXED}
+        )
+    return following.group == sentence.group or following.unit == sentence.unit + 1
+
+
+def _is_execution(plan: Mention, sentence: Sentence, done: Mention, following: Sentence) -> bool:
+    """Whether the next message says that the announced deed is done."""
+    return (
+        plan.voice is Voice.PLAN
+        and following.kind is UnitKind.MESSAGE
+        and following.speaker == sentence.speaker
+        and not done.remedial
+    )
