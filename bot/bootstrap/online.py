@@ -19,7 +19,7 @@ from bot.bootstrap.offline import compose, utc_now
 from bot.config import Settings
 from bot.domain.errors import MemoryUnavailable
 from bot.gate.app import build_gate
-from bot.gate.server import Server
+from bot.gate.server import Server, is_loopback
 from bot.scheduler import EVERY_SECONDS, start_scheduler
 from bot.slack.app import build_app
 from bot.slack.charts import Charts
@@ -132,7 +132,10 @@ def _start_slack(
 
 
 def _start_gate(stack: ExitStack, settings: Settings, negmem: Negmem, store: Store) -> str:
-    app = build_gate(negmem, store.signals)
+    from bot.agent.mcp_server import build_mcp_app  # start-up time: it takes a second to import
+
+    local_only = is_loopback(settings.gate[0]) and not settings.behind_proxy
+    app = build_gate(negmem, store.signals, build_mcp_app(local_only=local_only))
     server = Server(app, settings.gate, variable="NEGMEM_GATE", behind_proxy=settings.behind_proxy)
     server.start()
     stack.callback(server.stop)

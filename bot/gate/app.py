@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.types import Lifespan
 
 from bot.application.constraints import constraints_text
 from bot.application.negmem import Negmem
@@ -22,12 +27,13 @@ prompts = APIRouter(prefix="/v1", tags=["prompts"], responses=REFUSALS)
 health = APIRouter(tags=["health"])
 
 
-def build_gate(negmem: Negmem, signals: Signals) -> FastAPI:
+def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -> FastAPI:
     """The gate over the use cases.
 
     Args:
         negmem: What every use case is handed.
         signals: What wakes waiting calls.
+        mcp: An application whose routes are served beside the gate's own.
 
     Returns:
         The application; `app.state.waiting.close()` ends its subscription.
@@ -38,6 +44,7 @@ def build_gate(negmem: Negmem, signals: Signals) -> FastAPI:
         description="Agents ask before they act. Whatever is not 2xx is a hold.",
         docs_url=None,
         redoc_url=None,
+        lifespan=_lifespan_of(mcp),
     )
     app.state.negmem = negmem
     app.state.waiting = Waiting(signals)
@@ -45,9 +52,25 @@ def build_gate(negmem: Negmem, signals: Signals) -> FastAPI:
     app.include_router(actions.router)
     app.include_router(prompts)
     app.include_router(health)
+    if mcp is not None:
+        app.router.routes.extend(mcp.routes)
     app.add_middleware(LimitedBodies)
     answer_errors(app)
     return app
+
+
+def _lifespan_of(mcp: Starlette | None) -> Lifespan[FastAPI] | None:
+    """The other application's lifespan as the gate's: routes that are taken over do not run it."""
+    if mcp is None:
+        return None
+    inner = mcp.router.lifespan_context
+
+    @asynccontextmanager
+    async def running(_app: FastAPI) -> AsyncIterator[None]:
+        async with inner(mcp):
+            yield
+
+    return running
 
 
 @prompts.post("/constraints")

@@ -48,7 +48,7 @@ class Server:
                 f"Stop what listens there, or set {variable} to another address.",
             ) from taken
         self.url = f"http://{host}:{self._socket.getsockname()[1]}"
-        if not _is_loopback(host) and not behind_proxy:
+        if not is_loopback(host) and not behind_proxy:
             log.warning(
                 "listening beyond loopback without TLS: tokens can be read on the way; put a"
                 " proxy in front and set NEGMEM_BEHIND_PROXY=true",
@@ -81,7 +81,8 @@ class Server:
         self._socket.close()
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches the address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
