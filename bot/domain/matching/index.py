@@ -22,7 +22,7 @@ _RANK = {How.NAMED: 0, How.ALIAS: 1, How.GIVEN: 2, How.ANY: 3, How.SIMILAR: 4}
 
 
 class Index:
-    """Entries by the names of their services. Adding and removing touch only an entry's own keys."""
+    """Entries by the names of their services; a change touches only an entry's own keys."""
 
     def __init__(self) -> None:
         self._entries: dict[Key, dict[str, None]] = {}

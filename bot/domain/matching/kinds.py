@@ -43,6 +43,11 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
 def compare_kinds(
     entry: EntryReading, frame: Frame, lexicon: Lexicon
 ) -> tuple[float | None, tuple[str, str]]:
+    """How alike the kinds are, from -1 to 1, and the pair that was compared.
+
+    None where the frame names no kind. A call of a tool that says little ("apply", "run") takes
+    the kinds that the names inside it speak of, a little weaker.
+    """
     kinds = frame_kinds(frame, lexicon)
     if not kinds:
         return None, ("", "")

@@ -13,6 +13,7 @@ from bot.domain.reading.terms import pieces_of
 def shared_objects(
     entry: EntryReading, frame: Frame, reading: Reading
 ) -> tuple[float, tuple[str, ...]]:
+    """The weighted share of the entry's objects that the clause or the text names, and which."""
     total = sum(entry.terms.values())
     if not total:
         return 0.0, ()
@@ -46,11 +47,13 @@ def names_a_part(entry: EntryReading, lexicon: Lexicon) -> bool:
 
 
 def covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether the clause names every thing that the entry's action is done to."""
     wanted = entry.head - lexicon.things.common
     return bool(wanted) and wanted <= frame.terms
 
 
 def support_of(entry: EntryReading, reading: Reading) -> float:
+    """The share of the entry's circumstances that the text names."""
     if not entry.support:
         return 0.0
     return len(entry.support & reading.terms) / min(len(entry.support), 8)
@@ -103,7 +106,7 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     acted = set() if frame.source is Source.PROSE else {
         n.lower() for n in (*frame.planned.objects, frame.planned.target or "")
     }  # fmt: skip
-    names = frame.names
+    names = set(frame.names)
     if frame.source is not Source.PROSE:
         names = {n for n in names if n in acted or set(pieces_of(n)) & pieces}
     best = 0.15 if frame.source is Source.PROSE else 0.0

@@ -1,4 +1,4 @@
-"""What rules a match out for certain: the opposite, a safe variant, another value, a smaller part."""
+"""What rules a match out for certain: the opposite, a safe variant, another value, one of all."""
 
 from __future__ import annotations
 

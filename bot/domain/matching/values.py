@@ -103,6 +103,7 @@ def reaches_limit(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
 
 
 def same_value(entry: EntryReading, frame: Frame) -> bool:
+    """Whether the change ends at the value that the entry names."""
     if entry.change is None or frame.change is None or not entry.change.after:
         return False
     return entry.change.after.lower() == frame.change.after.lower().strip("'\"")
@@ -117,6 +118,7 @@ def has_value(entry: EntryReading, frame: Frame) -> bool:
 
 
 def restores(entry: EntryReading, frame: Frame) -> bool:
+    """Whether it goes back to an earlier value, where that is not what the entry is about."""
     change = frame.change
     if change is None or not change.back or set(entry.kinds) & _RESTORING:
         return False
@@ -125,6 +127,7 @@ def restores(entry: EntryReading, frame: Frame) -> bool:
 
 
 def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Verdict:
+    """Why the new value makes it another action: beyond the limit, the other way, another one."""
     change = frame.change
     after = change.after if change else ""
     if entry.below or entry.above:
@@ -146,7 +149,7 @@ def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
 
 
 def _another_value(entry: EntryReading, frame: Frame, reading: Reading, after: str) -> Verdict:
-    """It sets the same thing to a value that is not the entry's: `allkeys-lru`, not `noeviction`."""
+    """It sets the same thing to another value: `allkeys-lru`, not `noeviction`."""
     wanted = entry.change.after.lower() if entry.change else ""
     if wanted and re.search(
         rf'"(?:from|old|before|previous|was|old_value)"\s*:\s*"?{re.escape(wanted)}"',
@@ -183,7 +186,7 @@ def _beyond_threshold(
 
 
 def another_version(entry: EntryReading, frame: Frame) -> Verdict:
-    """ "TLS 1.0 and 1.1" where the entry says "TLS 1.2"."""
+    """It is done to another version: TLS 1.0 and 1.1 where the entry says TLS 1.2."""
     said = set(_PLAIN_VERSION.findall(frame.planned.text))
     if entry.below or entry.above or not entry.numbers or not said or said & entry.numbers:
         return None

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from bot.domain.reading.frame import Change
 
+_LONGEST = 600
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
-_VALUE = r"[~#v]?[\w/][\w./%:+-]*(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
+_VALUE = r"[~#v]?[\w/][\w./%:+-]{0,40}(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
 _NUMERAL = r"v?\d[\d.,]*\s?(?:%|ms|s|sec|min|minutes?|hours?|h|d|days?|k|gib|gi|gb|g|mib|mi|mb|m|megs?|tb)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty"
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
@@ -25,11 +26,11 @@ _INSTEAD = re.compile(
     re.I,
 )
 _EQUALS = re.compile(
-    rf"([\w.-]+)\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
+    rf"(?<![\w.-])([\w.-]{1,60})\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
     re.I,
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
-_PATCH = re.compile(r"^-\s*([\w.-]+):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
+_PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
 _BACK = re.compile(r"\b(?:back (?:to|from|on|in)|wieder|zurück|de volta|vuelvo a|again$)", re.I)
 UNITS = {
@@ -72,6 +73,7 @@ def version_of(value: str) -> tuple[int, ...] | None:
 def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) -> Change | None:
     """The change of a value that a stretch of text names, or None."""
     before = after = ""
+    text = text[:_LONGEST]
     for pattern, order in (
         (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
         (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)), (_TO, (0, 1)),

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.text import Token, tokens_of
+from bot.domain.reading.tone import Tone, tone_of
 
 ARROWS = frozenset({"->", "=>", "-->", "→", "⇒", "➜", "➔", "⟶"})
+_LONGEST = 600
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
 _SUBORDINATING = frozenset(
@@ -33,6 +35,7 @@ class Clause:
         sentence: Number of its sentence.
         text: The sentence it stands in.
         question: The sentence asks.
+        tone: What the sentence says about all of it.
         subordinate: It explains, times or conditions another clause.
         opener: The word that opened it ("because"), or "".
     """
@@ -41,6 +44,7 @@ class Clause:
     sentence: int
     text: str
     question: bool
+    tone: Tone
     subordinate: bool = False
     opener: str = ""
 
@@ -49,7 +53,13 @@ def sentences_of(prose: str) -> list[str]:
     """The sentences and list items of a text, without their list marks."""
     found = []
     for piece in _SENTENCE.split(prose):
-        if piece and (stripped := _LIST_MARK.sub("", piece).strip()):
+        stripped = _LIST_MARK.sub("", piece or "").strip()
+        while len(stripped) > _LONGEST:
+            cut = stripped.rfind(" ", 0, _LONGEST)
+            cut = cut if cut > 0 else _LONGEST
+            found.append(stripped[:cut])
+            stripped = stripped[cut:].strip()
+        if stripped:
             found.append(stripped)
     return found
 
@@ -60,11 +70,12 @@ def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
     for number, sentence in enumerate(sentences_of(prose)):
         tokens = tokens_of(sentence)
         asks = _asks(sentence, tokens, lexicon)
+        tone = tone_of(sentence, lexicon)
         for start, end, opener in _cuts(tokens, lexicon):
             part = tuple(tokens[start:end])
             if any(t.text[0].isalnum() or t.text[0] in "/\u27e6-_" for t in part):
                 clauses.append(
-                    Clause(part, number, sentence, asks, opener in _SUBORDINATING, opener)
+                    Clause(part, number, sentence, asks, tone, opener in _SUBORDINATING, opener)
                 )
     return clauses
 
@@ -127,7 +138,7 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
 
 
 def _is_change(tokens: list[Token], at: int) -> bool:
-    """Whether an arrow shows a change of value ("6 → 2", "mode → strict") or goes on to the next step."""
+    """Whether an arrow shows a change of value ("6 → 2") or goes on to the next step."""
     if at + 1 >= len(tokens):
         return True
     following = tokens[at + 1]

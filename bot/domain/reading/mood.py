@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import pairwise
 
 from bot.domain.action import Mode
 from bot.domain.reading.clauses import Clause
 from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.tone import phrases_in
 from bot.domain.reading.verbs_in import Found
 
 _REACH = 9
@@ -39,7 +40,7 @@ _PAST_DATE = re.compile(
 _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
-_ASIDE = re.compile(r"\([^()]*\)")
+_ASIDE = re.compile(r"\([^()]{0,200}\)")
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 
 
@@ -57,22 +58,10 @@ class Mood:
     inspects: int
 
 
-@lru_cache(maxsize=8)
-def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
-    longest_first = sorted(phrases, key=len, reverse=True)
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
-
-
-def has_phrase(text: str, phrases: tuple[str, ...]) -> bool:
-    """Whether one of the phrases stands in a lower-case text, as whole words."""
-    return bool(phrases) and _pattern(phrases).search(text) is not None
-
-
 def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     """The mood of a clause in which the words `found` stand."""
     language = lexicon.language
     words = tuple(token.text for token in clause.tokens)
-    sentence = clause.text.lower()
     own = " ".join(words)
     inspects = [f.index for f in found if _looks(f.kinds[0], f.index, lexicon)]
     return Mood(
@@ -80,9 +69,9 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
         words,
         tuple(_negators(words, own, language["negators"])),
         tuple(i for i, word in enumerate(words) if word in language["staying"]),
-        has_phrase(sentence, language.phrases["negating_phrases"]),
-        _reports(sentence, lexicon),
-        _jokes(sentence, lexicon),
+        clause.tone.called_off,
+        clause.tone.reports,
+        clause.tone.joke,
         min(inspects, default=len(words)),
     )
 
@@ -96,37 +85,13 @@ def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
     instead = [
         i
-        for i, pair in enumerate(zip(words, words[1:], strict=False))
+        for i, pair in enumerate(pairwise(words))
         if pair in {("instead", "of"), ("rather", "than")}
     ]
     if not any(word in negators for word in words):
         return instead
-    harmless = {own[: m.start()].count(" ") for m in _pattern(_NO_NEGATION).finditer(own)}
+    harmless = {own[:start].count(" ") for start in phrases_in(own, _NO_NEGATION)}
     return instead + [i for i, word in enumerate(words) if word in negators and i not in harmless]
-
-
-def _reports(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether the sentence tells of the past by its adverbs ("yesterday's dump" does not)."""
-    language = lexicon.language
-    single = {w.strip(".,;()") for w in sentence.split()}
-    return (
-        bool(single & language["past_markers"])
-        or has_phrase(sentence, language.phrases["past_markers"])
-        or any(re.search(re.escape(p) + r"(?!'s|\w)", sentence)
-               for p in language.phrases["past_when"] if p in sentence)
-    )  # fmt: skip
-
-
-def _jokes(sentence: str, lexicon: Lexicon) -> bool:
-    language = lexicon.language
-    return (
-        any(
-            sign in sentence if not sign.isalpha() else re.search(rf"\b{sign}\b", sentence)
-            for sign in language["joke_signs"]
-        )
-        or has_phrase(sentence, language.phrases["joke_phrases"])
-        or bool(language["joke_phrases"] & {w.strip(".,;:!?\"'()") for w in sentence.split()})
-    )
 
 
 def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
@@ -198,7 +163,8 @@ def _told(mood: Mood, at: int) -> tuple[str, ...]:
     """The words that tell of a nominal, past what stands in parentheses: "the purge (prod) took …"."""
     if at >= len(mood.clause.tokens):
         return ()
-    rest = _ASIDE.sub(" ", mood.clause.text[mood.clause.tokens[at].start :]).lower()
+    start = mood.clause.tokens[at].start
+    rest = _ASIDE.sub(" ", mood.clause.text[start : start + 240]).lower()
     return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
 
 
@@ -219,4 +185,4 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
     return False
 
 
-__all__ = ["Mood", "has_phrase", "mode_of", "mood_of"]
+__all__ = ["Mood", "mode_of", "mood_of"]

@@ -13,10 +13,11 @@ from bot.domain.reading.environment import environments_in
 from bot.domain.reading.foreign import language_of, read_foreign
 from bot.domain.reading.frame import Change, Extent, Frame, Named
 from bot.domain.reading.lexicon import Form, Lexicon
-from bot.domain.reading.mood import has_phrase, mode_of, mood_of
+from bot.domain.reading.mood import mode_of, mood_of
 from bot.domain.reading.spelling import misspelt_actions
 from bot.domain.reading.terms import concepts_of
 from bot.domain.reading.text import Token
+from bot.domain.reading.tone import has_phrase
 from bot.domain.reading.verbs_in import Found, find_actions
 
 _PREPOSITIONS = frozenset(
@@ -32,8 +33,6 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
-_DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
-        "just a plan", "only a plan", "check mode", "nothing else")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         names |= reader.names
         for token in clause.tokens:
             if mark := _MARK.match(token.text):
-                marks[int(mark[1])] = reader.mode_at(token, found)
+                marks[int(mark[1])] = reader.mode_at(token)
     return ProseReading(
         tuple(frames), tuple(environments), frozenset(ruled_out), marks,
         frozenset(terms), frozenset(names),
@@ -93,7 +92,7 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
 
 
 def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame]) -> Frame:
-    """ "…, starting it": a verb that carries another action, with "it", takes the clause before."""
+    """A verb that carries another action, with "it", takes the clause before: "…, starting it"."""
     last = [f for f in before if f.sentence == frame.sentence]
     if reader.clause.opener in {"that", "which"} and frame.mode is Mode.HYPOTHETICAL and last:
         carries = last[-1].mode is Mode.PLANNED and set(last[-1].kinds) & _DESCRIBED
@@ -143,8 +142,8 @@ class _ClauseReader:
         """The clause's frames; `carried` holds the mode that a sentence's first clause gives."""
         foreign = self.foreign
         if foreign and (foreign.found or not self.found):
-            actions = foreign.found or (Found(len(self.tokens), len(self.tokens), (), Form.NOUN),)
-            return [self._frame(one, foreign.mode, True) for one in actions]
+            said = foreign.found or (Found(len(self.tokens), len(self.tokens), (), Form.NOUN),)
+            return [self._frame(one, foreign.mode, True) for one in said]
         actions = self._acting()
         if not actions:
             mode = mode_of(None, self.mood, self.lexicon)
@@ -168,7 +167,7 @@ class _ClauseReader:
         if mode is Mode.PLANNED and kind and kind.read_only:
             return Mode.READ_ONLY
         dry = self.lexicon.language["dry_flags"] & {t.text for t in self.tokens}
-        if mode is Mode.PLANNED and (dry or has_phrase(self.clause.text.lower(), _DRY)):
+        if mode is Mode.PLANNED and (dry or self.clause.tone.dry):
             return Mode.READ_ONLY
         return mode
 
@@ -196,9 +195,7 @@ class _ClauseReader:
             and words[0] == "no"
             and len(words) > 1
             and words[1] in self.lexicon.things.concepts
-            and bool(
-                {"till", "until", "for", "from", "tonight", "today"} & set(self.clause.text.split())
-            )
+            and bool({"till", "until", "for", "from", "tonight", "today"} & self.clause.tone.words)
         )
 
     def _is_purpose(self, found: Found) -> bool:
@@ -221,7 +218,7 @@ class _ClauseReader:
         kind = self.lexicon.kinds.get(found.kinds[0])
         return kind is not None and kind.light
 
-    def mode_at(self, token: Token, frames: Sequence[Frame]) -> Mode:
+    def mode_at(self, token: Token) -> Mode:
         """The mode that the clause gives to a part that stands in it."""
         at = self.tokens.index(token)
         mode = mode_of(Found(at, at + 1, (), Form.NOUN), self.mood, self.lexicon)
@@ -255,22 +252,17 @@ class _ClauseReader:
         )
         return Frame(
             planned, kinds, head or frozenset(), self.terms, self.names, change, self._extent(),
-            self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal, announced=self._announces(change),
+            self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
+            announced=self._announces(change),
         )  # fmt: skip
 
     def _announces(self, change: Change | None) -> bool:
         """Whether the clause says that something is about to be: "from now on", "-ing", "→"."""
-        language = self.lexicon.language
         words = self.mood.words
         first = next((w for w in words if w[0].isalpha()), "")
         doing = first.endswith("ing") and len(first) > 5 and first not in {"during", "nothing"}
         changes = change is not None and bool(change.before or change.direction)
-        return (
-            doing
-            or changes
-            or bool(set(words) & language["announcing"])
-            or has_phrase(self.clause.text.lower(), language.phrases["announcing"])
-        )
+        return doing or changes or self.clause.tone.announced
 
     def _change_text(self) -> str:
         """The clause with what follows it in parentheses: "--replicas=2 (was 6)"."""
@@ -300,9 +292,7 @@ class _ClauseReader:
         language = self.lexicon.language
         low = self.text.lower()
         words = {t.text for t in self.tokens}
-        if has_phrase(self.clause.text.lower(), language.phrases["one_by_one"]) and not (
-            self.mood.negators or "no point" in self.clause.text.lower()
-        ):
+        if self.clause.tone.steps and not self.mood.negators:
             return Extent.STEPS
         if has_phrase(low, language.phrases["extent_all"]):
             return Extent.ALL
