@@ -1,0 +1,91 @@
+"""What a whole sentence says about the actions in it: told, joked, called off, tried, announced."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.domain.reading.lexicon import Lexicon
+
+_DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
+        "just a plan", "only a plan", "check mode", "nothing else")  # fmt: skip
+_TRIM = ".,;:!?\"'()"
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The tone of a sentence.
+
+    Attributes:
+        called_off: It says that something is not done: "off the table".
+        reports: It tells of the past by its adverbs ("yesterday's dump" does not).
+        joke: It jokes.
+        dry: It says that nothing is changed: "plan only".
+        steps: One after the other.
+        announced: Something happens from now on.
+        words: Its words, lower-case.
+    """
+
+    called_off: bool
+    reports: bool
+    joke: bool
+    dry: bool
+    steps: bool
+    announced: bool
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=64)
+def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+
+
+def phrases_in(text: str, phrases: tuple[str, ...]) -> list[int]:
+    """Where the phrases stand in a lower-case text, as whole words."""
+    return [m.start() for m in _pattern(phrases).finditer(text)] if phrases else []
+
+
+def has_phrase(text: str, phrases: tuple[str, ...]) -> bool:
+    """Whether one of the phrases stands in a lower-case text, as whole words."""
+    return bool(phrases) and _pattern(phrases).search(text) is not None
+
+
+def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
+    """The tone of one sentence."""
+    language = lexicon.language
+    low = sentence.lower()
+    words = frozenset(w.strip(_TRIM) for w in low.split())
+    whole = frozenset(low.split())
+    return Tone(
+        called_off=has_phrase(low, language.phrases["negating_phrases"]),
+        reports=_reports(low, words | whole, lexicon),
+        joke=_jokes(low, words, lexicon),
+        dry=has_phrase(low, _DRY),
+        steps=has_phrase(low, language.phrases["one_by_one"]) and "no point" not in low,
+        announced=bool(words & language["announcing"])
+        or has_phrase(low, language.phrases["announcing"]),
+        words=words,
+    )
+
+
+def _reports(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
+    language = lexicon.language
+    if words & language["past_markers"] or has_phrase(low, language.phrases["past_markers"]):
+        return True
+    when = language.phrases["past_when"]
+    return any(not low[m.end() :].startswith("'s") for m in _pattern(when).finditer(low))
+
+
+def _jokes(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
+    language = lexicon.language
+    return (
+        any(sign in low for sign in language["joke_signs"] if not sign.isalpha())
+        or bool(language["joke_signs"] & words)
+        or bool(language["joke_phrases"] & words)
+        or has_phrase(low, language.phrases["joke_phrases"])
+    )
+
+
+__all__ = ["Tone", "has_phrase", "phrases_in", "tone_of"]
