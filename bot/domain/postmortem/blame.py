@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from bot.domain.action_words import content_of
 from bot.domain.lesson_words import load_words
@@ -37,14 +38,25 @@ def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
         and deed.effect is Effect.NONE
         and not deed.mention.remedial
     ]
-    return _merged(
-        [
-            deed
-            for deed in _named(judged)
-            if deed.effect is Effect.HARM
-            and (deed.sentence.role is Role.HARM or not any(_same(deed, c) for c in cleared))
-        ]
-    )
+    found = [
+        deed
+        for deed in _named(judged)
+        if deed.effect is Effect.HARM
+        and (deed.sentence.role is Role.HARM or not any(_same(deed, c) for c in cleared))
+    ]
+    return _merged(found) or _first_open(judged, sentences)
+
+
+def _first_open(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
+    """Of an incident of which nothing is blamed, the first deed that somebody did before it ended.
+
+    Only where harm is told in the story and nothing is said to have been done by others.
+    """
+    told = [s for s in sentences if s.role not in SILENT]
+    if not any(effect_of(s.text) is Effect.HARM for s in told):
+        return []
+    acted = (deed for deed in deeds if _is_open(deed) and deed.mention.voice is Voice.ACTIVE)
+    return [replace(deed, effect=Effect.HARM) for deed in islice(acted, 1)]
 
 
 def _undone_later(index: int, deeds: Sequence[Deed]) -> Deed:

@@ -73,8 +73,8 @@ def _front_matter(text: str) -> tuple[dict[str, str], str]:
 
 def _wiki_line(line: str) -> str:
     """A line of Confluence or Jira markup as Markdown; one line stays one line."""
+    line = re.sub(r"^#+ ", "1. ", line)
     line = re.sub(r"^h([1-6])\. ", lambda found: "#" * int(found[1]) + " ", line)
-    line = re.sub(r"^#+ ", "1. ", line) if not re.match(r"^#{1,6} ", line) else line
     line = re.sub(r"^\*+ ", "- ", line)
     return re.sub(
         r"\{(?:panel|info|warning|note|tip|quote|code|noformat|color|toc|expand)[^}\n]{0,200}\}",

@@ -26,7 +26,7 @@ _OUTCOME = 240
 _PASSED = re.compile(
     r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users?"
     r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well|smooth"
-    r"|no users? noticed|nobody noticed",
+    r"|no errors|no users? noticed|nobody noticed",
     re.IGNORECASE,
 )
 

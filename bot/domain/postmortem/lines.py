@@ -91,8 +91,11 @@ def _is_heading(line: str, lines: list[str], index: int) -> bool:
     text = clean(line)
     if re.fullmatch(r"\s*\*\*[^*\n]{2,80}\*\*:?\s*", line):
         return True
-    if not _TITLE.match(text) or len(text.split()) > 8 or not is_title(text):
+    if not _TITLE.match(text) or len(text.split()) > 8:
         return False
+    if not is_title(text):
+        opens = index == 0 and len(lines) > 1 and len(lines[1]) > 2 * len(line)
+        return opens and len(text.split()) <= 6 and not text.endswith(("?", ")"))
     return index == 0 or not lines[index - 1].rstrip().endswith((",", "and", "the"))
 
 

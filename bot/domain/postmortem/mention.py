@@ -21,7 +21,7 @@ _ALERT = re.compile(
 _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
 """Why it was done is not what was done: "to get the files back"."""
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
-_COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several)\b")
+_COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several|each|every|all)\b")
 
 
 @dataclass(frozen=True, slots=True)

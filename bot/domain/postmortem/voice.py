@@ -64,7 +64,7 @@ def voice_of(
         acts = (is_actor(before) and len(before) <= 6) or _is_person(clause[:index], after)
         return Voice.ACTIVE if acts else None
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
-        return Voice.PLAN if sentence.kind is UnitKind.MESSAGE or len(before) <= 3 else None
+        return Voice.PLAN if sentence.kind is UnitKind.MESSAGE else None  # else it is to come
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
         aside = {"is", "are"} & set(after) or {"during", "while", "after", "before"} & set(before)
         return None if aside else Voice.NOUN
