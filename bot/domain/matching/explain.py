@@ -15,6 +15,7 @@ def agreed(entry: EntryReading, parts: Parts, how: How, environment: str) -> tup
     services = ", ".join(entry.entry.scope.services)
     lines.append({
         How.GIVEN: f"{services} (this channel)",
+            How.THREAD: f"{services} (this thread)",
         How.ALIAS: f"{services} (by another name)",
         How.ANY: "any service",
     }.get(how, services))  # fmt: skip

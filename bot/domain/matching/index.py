@@ -18,7 +18,7 @@ from bot.domain.reading.lexicon import Lexicon
 Key = tuple[str, ...]
 K = TypeVar("K")
 V = TypeVar("V")
-_RANK = {How.NAMED: 0, How.ALIAS: 1, How.GIVEN: 2, How.ANY: 3, How.SIMILAR: 4}
+_RANK = {How.NAMED: 0, How.ALIAS: 1, How.THREAD: 2, How.GIVEN: 3, How.ANY: 4, How.SIMILAR: 5}
 
 
 class Index:

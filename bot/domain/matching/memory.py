@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.domain.action import PlannedAction, Situation
+from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
 from bot.domain.matching.compare import compare
@@ -15,10 +15,14 @@ from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.score import score
-from bot.domain.reading import Frame, Reading
+from bot.domain.reading import Frame, Named, Reading, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
+
+
+_THREAD = 6
+_THREAD_TEXT = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +81,38 @@ class Memory:
         return len(self._readings)
 
     def search(self, reading: Reading, situation: Situation) -> list[Hit]:
-        """Every entry of the services that the text names, as match or near miss, best first."""
-        found = candidates(
-            self._index, self._readings, reading.words, situation.service, self.lexicon
-        )
+        """Every entry of the services that the text names, as match or near miss, best first.
+
+        Where the text names none, the thread's last named service counts, then the channel's.
+        """
+        found = self._find(reading, situation.service)
         named = any(how in {How.NAMED, How.ALIAS} for how in found.values())
+        environments = reading.environments
+        if not named and (told := self._told_in_thread(situation)):
+            found = {**{i: h for i, h in found.items() if h is not How.GIVEN}, **told[0]}
+            environments = environments or told[1]
         hits = []
         for entry_id, how in found.items():
             if how is How.GIVEN and (named or self._elsewhere(entry_id, reading)):
                 how = How.SIMILAR
-            hits.append(self._judge(self._readings[entry_id], how, reading, situation))
+            entry = self._readings[entry_id]
+            hits.append(self._judge(entry, how, reading, environments, situation))
         return sorted(hits, key=lambda h: (h.why_not is not None, -h.score, h.entry.id))
+
+    def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
+        return candidates(self._index, self._readings, reading.words, service, self.lexicon)
+
+    def _told_in_thread(
+        self, situation: Situation
+    ) -> tuple[dict[str, How], tuple[Named, ...]] | None:
+        """The entries of the service that the thread named last, and its environments."""
+        for text in reversed(situation.thread[-_THREAD:]):
+            earlier = read(ActionInput(InputForm.TEXT, text[:_THREAD_TEXT]), self.lexicon)
+            found = self._find(earlier, None)
+            told = {i: How.THREAD for i, h in found.items() if h in {How.NAMED, How.ALIAS}}
+            if told:
+                return told, earlier.environments
+        return None
 
     def _elsewhere(self, entry_id: str, reading: Reading) -> bool:
         """Whether the text names a service that is not the channel's."""
@@ -103,8 +128,15 @@ class Memory:
             for name in reading.other_names
         )
 
-    def _judge(self, entry: EntryReading, how: How, reading: Reading, situation: Situation) -> Hit:
-        gate = environment_gate(entry, reading.environments, situation, self.lexicon)
+    def _judge(
+        self,
+        entry: EntryReading,
+        how: How,
+        reading: Reading,
+        environments: Sequence[Named],
+        situation: Situation,
+    ) -> Hit:
+        gate = environment_gate(entry, environments, situation, self.lexicon)
         time = time_gate(entry, situation)
         best = self._best(entry, reading)
         if best is None:

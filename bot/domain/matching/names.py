@@ -20,6 +20,7 @@ class How(StrEnum):
 
     NAMED = "named"
     ALIAS = "alias"
+    THREAD = "thread"
     GIVEN = "given"
     ANY = "any"
     SIMILAR = "similar"
