@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import Span
-from bot.domain.redaction.values import is_literal, looks_random
+from bot.domain.redaction.values import is_literal, looks_made_up, looks_random
 
 # Each pattern has one group, "secret"; its value must be literal.
 _PATTERNS = tuple(
@@ -40,6 +40,9 @@ _PATTERNS = tuple(
     )
 )
 _USERINFO = re.compile(r"\b[A-Za-z][\w+.\-]{1,30}://(?P<secret>[^\s/:@\"'<>]{16,256})@(?=[\w\[])")
+_SCHEMELESS = re.compile(
+    r"(?<![\w/:@.\-])[A-Za-z_]\w{0,30}:(?P<secret>[^\s:@/\"']{4,128})@(?!sha\d)[A-Za-z][\w.\-]{1,100}(?:[:/]|\b)"
+)
 _PARAMETER = re.compile(r"[?&](?P<name>[A-Za-z][\w\-.\[\]]{0,60})=(?P<secret>[^\s&\"'<>#]{1,4096})")
 _PARAMETERS = frozenset(
     "sig signature x-amz-signature x-amz-security-token x-amz-credential x-goog-signature "
@@ -70,6 +73,9 @@ def addressed(line: str) -> Iterator[Span]:
 def _in_addresses(line: str) -> Iterator[Span]:
     for match in _USERINFO.finditer(line):
         if looks_random(match["secret"]):
+            yield Span(*match.span("secret"))
+    for match in _SCHEMELESS.finditer(line):
+        if looks_made_up(match["secret"]):
             yield Span(*match.span("secret"))
     for match in _PARAMETER.finditer(line):
         name, value = match["name"], match["secret"]

@@ -46,10 +46,11 @@ _SET = re.compile(
 _USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
 _INNER_NAME = re.compile(r"\w+=\w")
 _HALF_TELLING = re.compile(
-    r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials)$"
+    r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials?)$"
 )
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
+_EMPTY = re.compile(r"=[ \t]+$")
 _LONGEST = 4096
 _OPENERS = {")": "(", "]": "[", "}": "{", "\\": "\n"}
 
@@ -60,9 +61,9 @@ def assigned(line: str) -> Iterator[Span]:
     for match in _NAMED.finditer(line):
         level = sensitivity(match["name"]) if match.start() >= done else Sensitivity.NONE
         if level:
-            for span in _value_of(line, match, level):
-                done = span.end  # a name within a value that is gone needs no second look
-                yield span
+            for value in _value_of(line, match, level):
+                done = value.end  # a name within a value that is gone needs no second look
+                yield value
     for match in _FLAG.finditer(line):
         level = sensitivity(match["name"])
         if level:
@@ -112,6 +113,8 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
         return
     if not is_literal(value) or (level is Sensitivity.IF_RANDOM and not _telling(name, value)):
         return
+    if _EMPTY.match(sign) and not match["quote"] and not looks_made_up(value):
+        return  # `PASSWORD= command`: nothing is assigned
     if match["quote"] or match["closing"] or "=" in sign or not sign[-1].isspace():
         if not _is_code(line, match, value):
             yield span

@@ -11,6 +11,7 @@ from bot.domain.redaction.values import is_literal, looks_random
 
 _NAME_KEYS = ("name", "key", "Name", "Key", "ParameterKey")
 _VALUE_KEYS = ("value", "Value", "ParameterValue")
+_DATA_KEYS = ("data", "stringData")  # of a Kubernetes secret
 _HEADERS = frozenset(("authorization", "proxy-authorization", "cookie", "set-cookie"))
 
 
@@ -33,9 +34,10 @@ def redact_json(value: object) -> object:
 def _mapping(value: Mapping[object, object]) -> dict[object, object]:
     named = next((value[key] for key in _NAME_KEYS if key in value), None)
     telling = isinstance(named, str) and _tells(named)
+    of_secret = value.get("kind") == "Secret"
     clean: dict[object, object] = {}
     for key, item in value.items():
-        if telling and key in _VALUE_KEYS:
+        if (telling and key in _VALUE_KEYS) or (of_secret and key in _DATA_KEYS):
             clean[key] = _all_of(item)
         else:
             clean[redact(key) if isinstance(key, str) else key] = _under(key, item)
@@ -56,13 +58,15 @@ def _tells(name: str) -> bool:
 
 
 def _all_of(item: object) -> object:
-    """Under a telling key: texts and numbers are secrets; what has a structure is read as such."""
+    """Under a telling key: texts and numbers are secrets, however deep they stand."""
     if isinstance(item, str):
         return MARK if is_literal(item) else redact(item)
     if isinstance(item, list | tuple):
         return [_all_of(part) for part in item]
-    if isinstance(item, bool) or item is None or isinstance(item, Mapping):
-        return redact_json(item)
+    if isinstance(item, Mapping):
+        return {key: _all_of(part) for key, part in item.items()}
+    if isinstance(item, bool) or item is None:
+        return item
     return MARK
 
 

@@ -34,9 +34,16 @@ _PATTERNS = tuple(
         r"(?i)\bconvertto-securestring\s{1,3}(?:-string\s{1,3})?['\"]"
         r"(?P<secret>[^'\"\n]{1,256})['\"]",
         r"(?i)\bconn(?:ect)?\s{1,3}\w{1,30}/(?P<secret>[^\s@/]{2,128})@",
+        r"(?i)\bsp_(?:addlogin|password)\s{1,4}N?'[^'\n]{0,100}'\s{0,4},\s{0,4}N?'(?P<secret>[^'\n]{1,256})'",
+        r"^\s{0,8}AUTH\s{1,4}(?:[A-Za-z]\w{0,40}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})\s{0,4}$",
+        # Network devices.
+        r"(?i)\b(?:enable|username\s{1,4}\S{1,60})\s{1,4}(?:privilege\s\d{1,2}\s)?(?:secret|password)\s{1,4}"
+        r"(?:\d{1,2}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})",
+        r"(?i)\bsnmp-server\s{1,4}community\s{1,4}(?P<secret>\S{2,128})",
+        r"(?i)\b(?:(?:radius|tacacs)-server|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
         # Files: netrc, pgpass, shadow and htpasswd.
         r"(?i)\blogin\s{1,4}[^\s]{1,100}\s{1,4}password\s{1,4}(?P<secret>[^\s]{1,256})",
-        r"(?m)^[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
+        r"(?<!\S)[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
         r"(?P<secret>[^\s:]{4,200})$",
         r"(?P<secret>\$(?:1|2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt"
         r"|pbkdf2[\w-]{0,10})\$[\w./$=,+\-]{20,300})",
