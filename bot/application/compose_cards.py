@@ -242,7 +242,7 @@ def _card_entry(
         action=match.action,
         outcome=match.outcome,
         severity=match.severity,
-        source=match.source,
+        source=_source_words(match.source, link.group() if link else None),
         source_url=link.group() if link else None,
         why=match.agreed,
         weakened=match.weakened,
@@ -250,6 +250,12 @@ def _card_entry(
         fires=fires,
         last_url=last,
     )
+
+
+def _source_words(source: str, url: str | None) -> str:
+    """The source without its link, which is drawn as one; a bare link is a message in Slack."""
+    words = source.replace(url, "").strip(" ;") if url else source
+    return words or "correction in Slack"
 
 
 def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def review_now(negmem: Negmem, team: str, channel: str, user: str) -> Answer:
     if refusal is not None:
         return refusal
     now = negmem.clock()
-    week = f"{_iso_week(now)}-{now:%d%H%M%S}"
+    week = f"{_iso_week(now)} on demand, {now:%d %b %H:%M:%S}"
     return post_review(negmem, team, channel, week)
 
 
@@ -58,7 +58,8 @@ def post_review(negmem: Negmem, team: str, channel: str, week: str) -> Answer:
         _write_posts(tx, review, live)
         detail: dict[str, object] = {"week": week, "items": [item.entry_id for item in items]}
         tx.audit.append(team, "negmem", AuditEvent.REVIEW_POSTED, review.id, detail, now)
-    return Answer(True, f"Review posted: {len(items)} entries to look at.", subject=review.id)
+    count = "1 entry" if len(items) == 1 else f"{len(items)} entries"
+    return Answer(True, f"Review posted: {count} to look at.", subject=review.id)
 
 
 def due_week(workspace: Workspace, now: datetime) -> str | None:
@@ -172,7 +173,15 @@ def _numbers(
     this_week = weeks[_iso_week(now)]
     soon = now + timedelta(days=14)
     expiring = sum(e.expires is not None and e.expires <= soon for e in entries)
-    totals = {**this_week, "entries": len(entries), "expiring": expiring}
+    held = sum(this_week.get(ended, 0) for ended in ("released", "kept", "expired"))
+    fired = held + this_week.get("warned", 0)
+    totals = {
+        **this_week,
+        "fired": fired,
+        "held": held,
+        "entries": len(entries),
+        "expiring": expiring,
+    }
     return {
         "totals": totals,
         "weeks": [[week, counts] for week, counts in weeks.items()],

@@ -65,7 +65,7 @@ def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
             new = NewAgent(AGENT, world.channels["inc-payments-latency"], app=world.agent_app)
             token = add_agent(running.negmem, running.workspaces, new, actor=OPERATOR)
             yield Demo(
-                page=sandbox.url + "/",
+                page=f"{sandbox.url}/?as={world.people['oncall']}",
                 workspace=sandbox.url,
                 gate=running.gate_url,
                 agent_token=token,

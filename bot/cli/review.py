@@ -31,7 +31,9 @@ def review(
             if channel is None:
                 say_error("No channel is set for the review.", "Run /negmem setup in Slack.")
                 return 1
-            answer = post_review(negmem, team, channel, f"ondemand-{negmem.clock():%Y%m%d%H%M%S}")
+            answer = post_review(
+                negmem, team, channel, f"on demand, {negmem.clock():%d %b %Y %H:%M:%S}"
+            )
             say(answer.text)
             return 0 if answer.ok else 1
         items = preview_review(negmem, team)

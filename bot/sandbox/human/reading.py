@@ -82,6 +82,11 @@ def state(world: World, app: App, user: str) -> dict[str, Any]:
             for one in world.channels.values()
             if can_see(one, person)
         ],
+        "user_groups": [
+            {"id": one.id, "handle": one.handle, "name": one.name, "users": one.users}
+            for one in world.groups.values()
+            if one.team == person.team and not one.date_delete
+        ],
         "view": None if view is None else view_json(view),
         "home": _home(world, app, person),
         "commands": [

@@ -121,7 +121,7 @@ function small(item) {
 
 /** An image of a block; one on another machine is named instead of fetched. */
 export function image(item, kind) {
-  const address = item.image_url ?? item.slack_file?.url ?? "";
+  const address = item.image_url ?? addressOf(item.slack_file);
   if (isLocal(address))
     return el("img", { class: kind, src: address, alt: item.alt_text, loading: "lazy" });
   return el(
@@ -129,6 +129,12 @@ export function image(item, kind) {
     { class: `${kind} absent`, role: "img", "aria-label": item.alt_text, title: address },
     `🖼 ${item.alt_text}`,
   );
+}
+
+/** Where the workspace serves an uploaded file that a block names by url or id. */
+function addressOf(file) {
+  if (!file) return "";
+  return file.url ?? new URL(`/files/${encodeURIComponent(file.id)}/image`, location.href).href;
 }
 
 function picture(block) {
