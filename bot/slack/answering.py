@@ -8,7 +8,7 @@ right after its `ack()` takes the acknowledgement back.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -24,7 +24,7 @@ from bot.slack.home_tab import publish_home
 from bot.slack.parsing.interactions import Asker, Click, read_click
 from bot.slack.placing import placed_click
 from bot.slack.room import Room
-from bot.slack.views.form import modal
+from bot.slack.views.form import loading, modal
 
 UNEXPECTED = Answer(
     False, "Something went wrong on my side. Nothing was released or changed; please try again."
@@ -83,17 +83,6 @@ def to_person(room: Room, asker: Asker, respond: Respond | None = None) -> Tell:
     return tell
 
 
-def in_a_modal(room: Room, asker: Asker) -> Tell:
-    """Tell it in a modal, to somebody in Home, and draw Home again: there is no channel there."""
-
-    def tell(found: Answer | Told) -> None:
-        client = room.installations.of(asker.team).client
-        client.views_open(trigger_id=asker.trigger_id, view=modal("negmem", drawn(found)))
-        publish_home(room, asker.team, asker.user)
-
-    return tell
-
-
 def by_response(respond: Respond) -> Tell:
     """Tell it as the answer to a command, which reaches channels that the bot is not in too."""
 
@@ -124,12 +113,30 @@ def on_click(app: App, room: Room, action_id: Any, do: Callable[[Room, Click], A
         ack()
         click = read_click(team_of(context), body)
         can_respond = respond if body.get("response_url") else None
-        tell = to_person(room, click.asker, can_respond)
-        if click.asker.from_home:
-            tell = in_a_modal(room, click.asker)
-        answer(tell, lambda: do(room, placed_click(room, click)))
+        if (click.view or {}).get("type") == "home":
+            _answer_in_home(room, click, do)
+        else:
+            answer(to_person(room, click.asker, can_respond), lambda: do(room, click))
 
     app.action(action_id)(listener)
+
+
+def _answer_in_home(room: Room, click: Click, do: Callable[[Room, Click], Answered]) -> None:
+    """Answer in a modal, which opens at once: in Home there is no channel to answer in."""
+    asker = click.asker
+    client = room.installations.of(asker.team).client
+    try:
+        opened = client.views_open(trigger_id=asker.trigger_id, view=loading("negmem"))["view"]
+    except CALL_FAILED:
+        log.warning("a click in Home could not be answered")
+        return
+    waiting = replace(click, asker=replace(asker, view_id=opened["id"]))
+
+    def tell(found: Answer | Told) -> None:
+        client.views_update(view_id=opened["id"], view=modal("negmem", drawn(found)))
+        publish_home(room, asker.team, asker.user)
+
+    answer(tell, lambda: do(room, placed_click(room, waiting)))
 
 
 def _ephemeral(room: Room, asker: Asker, text: str, blocks: list[Block]) -> bool:

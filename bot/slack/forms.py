@@ -14,10 +14,9 @@ from typing import Any
 
 import structlog
 from slack_bolt import Ack, App, BoltContext
-from slack_sdk.errors import SlackApiError
 
 from bot.application.answers import Answer
-from bot.domain.errors import NegmemError
+from bot.domain.errors import NegmemError, NotAllowed
 from bot.slack.answering import UNEXPECTED, answer, team_of, to_person
 from bot.slack.asking import CALL_FAILED
 from bot.slack.parsing.interactions import Asker, Click, Submission, read_submission
@@ -53,23 +52,40 @@ Submitted = Answer | Mend | Next
 def open_form(room: Room, asker: Asker, title: str, build: Callable[[], View]) -> Answer | None:
     """Open an empty form at once, then fill it.
 
+    Args:
+        room: See `Room`.
+        asker: For whom; a form that they have open already is filled.
+        title: Of the form.
+        build: Makes the form; may take its time. What it may not do it raises as `NotAllowed`.
+
     Returns:
-        What the person is told when Slack did not open it; else None.
+        What the person is told besides, when Slack did not open it or they may not; else None.
     """
     client = room.installations.of(asker.team).client
+    view_id, hash_ = asker.view_id, None
+    if not view_id:
+        try:
+            opened = client.views_open(trigger_id=asker.trigger_id, view=loading(title))["view"]
+        except CALL_FAILED as error:
+            log.warning("form not opened", error=type(error).__name__)
+            return Answer(False, "Slack did not open the form in time. Please try again.")
+        view_id, hash_ = opened["id"], opened.get("hash")
     try:
-        opened = client.views_open(trigger_id=asker.trigger_id, view=loading(title))["view"]
-    except SlackApiError as error:
-        log.warning("form not opened", error=error.response.get("error"))
-        return Answer(False, "Slack did not open the form in time. Please try again.")
-    _update(room, asker, opened["id"], opened.get("hash"), _built(title, build))
-    return None
+        view, refusal = _built(title, build), None
+    except NotAllowed as refused:
+        view, refusal = told(title, str(refused)), Answer(False, str(refused))
+    _update(room, asker, view_id, hash_, view)
+    return None if asker.view_id else refusal
 
 
 def fill_form(room: Room, click: Click, title: str, build: Callable[[], View]) -> None:
     """Draw the open form again, after a click in it."""
     view = click.view or {}
-    _update(room, click.asker, view.get("id", ""), view.get("hash"), _built(title, build))
+    try:
+        built = _built(title, build)
+    except NotAllowed as refused:
+        built = told(title, str(refused))
+    _update(room, click.asker, view.get("id", ""), view.get("hash"), built)
 
 
 def on_submission(
@@ -134,6 +150,8 @@ def _attempt(
 def _built(title: str, build: Callable[[], View]) -> View:
     try:
         return build()
+    except NotAllowed:
+        raise
     except NegmemError as error:
         return told(title, str(error))
     except Exception:

@@ -15,7 +15,7 @@ from bot.application.change_entry import edit_entry
 from bot.application.entry_fields import fields_of
 from bot.application.read_entries import show_entry
 from bot.domain.entry import Entry
-from bot.domain.errors import InvalidEntry
+from bot.domain.errors import InvalidEntry, NotAllowed
 from bot.slack.answering import on_click
 from bot.slack.forms import Next, Submitted, fill_form, mend, on_submission, open_form
 from bot.slack.parsing.interactions import (
@@ -114,8 +114,19 @@ def _store(room: Room, sent: Submission, fields: Mapping[str, str]) -> Answer:
     asker, entry_id = sent.asker, sent.private.get("entry_id")
     if entry_id:
         return edit_entry(room.negmem, asker.team, asker.user, asker.channel, entry_id, fields)
-    author = Author(asker.team, asker.user, asker.channel, fields.get("tz", "UTC"))
+    author = author_of(asker, fields.get("tz", "UTC"))
     return Answer(True, stored_text(add_entry(room.negmem, author, fields)))
+
+
+def author_of(asker: Asker, tz: str = "UTC") -> Author:
+    """Who adds an entry from Slack: somebody in a channel, since membership of it is asked for.
+
+    Raises:
+        NotAllowed: They are in none that is watched.
+    """
+    if asker.channel is None:
+        raise NotAllowed("Entries are added in a channel.", "Do it in one that I watch.")
+    return Author(asker.team, asker.user, asker.channel, tz)
 
 
 def stored_text(entry: Entry) -> str:

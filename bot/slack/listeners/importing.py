@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from slack_bolt import App
 
-from bot.application.add_entry import Author, add_entry
+from bot.application.add_entry import add_entry
 from bot.application.answers import Answer
 from bot.application.authority import refuse_absent
 from bot.application.entry_fields import fields_of
@@ -16,6 +16,7 @@ from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.redaction import redact
 from bot.slack.forms import Next, Submitted, mend, on_submission, open_form
+from bot.slack.listeners.adding import author_of
 from bot.slack.parsing.interactions import Asker, Submission, remembered
 from bot.slack.room import Room
 from bot.slack.views.small_forms import DRAFTS_FORM, IMPORT_FORM, drafts_form, import_form
@@ -78,8 +79,7 @@ def _store(room: Room, sent: Submission, chosen: Sequence[Draft]) -> tuple[list[
     for draft in chosen:
         fields = _fields(room, sent, draft)
         try:
-            author = Author(asker.team, asker.user, asker.channel)
-            stored.append(add_entry(room.negmem, author, fields).id)
+            stored.append(add_entry(room.negmem, author_of(asker), fields).id)
         except InvalidEntry as invalid:
             refused.append(f"Not stored: {draft.action}: {invalid}")
     return stored, refused

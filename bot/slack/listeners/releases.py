@@ -8,16 +8,17 @@ from slack_bolt import App
 
 from bot.application.answers import Answer
 from bot.application.keep_hold import keep_hold
+from bot.application.records import PostKind
 from bot.application.release_hold import release_hold
 from bot.application.remember import remember_stop
-from bot.application.stop_action import planned_of
 from bot.application.wrong_match import call_wrong
 from bot.domain.errors import NotFound
-from bot.domain.headline import describe
 from bot.slack.answering import on_click
-from bot.slack.listeners.adding import open_add_form
+from bot.slack.forms import open_form
+from bot.slack.listeners.adding import add_form
 from bot.slack.parsing.interactions import Click
 from bot.slack.room import Room
+from bot.slack.views.form import View
 
 
 def register(app: App, room: Room) -> None:
@@ -53,11 +54,20 @@ def _remember(room: Room, click: Click) -> Answer:
 
 def _remember_one(room: Room, click: Click) -> Answer | None:
     """One of several stopped actions: as a draft, which the person completes."""
+
+    def build() -> View:
+        return add_form(room, click.asker, _stopped_headline(room, click))
+
+    return open_form(room, click.asker, "New entry", build)
+
+
+def _stopped_headline(room: Room, click: Click) -> str:
+    """The action with that number on the card, as it was written down for the card."""
     action_id, number = click.ids(2)
     with room.negmem.store.read() as tx:
-        judged = tx.announcements.get(click.asker.team, action_id)
-    planned = planned_of(judged) if judged else ()
-    if judged is None or int(number or 0) >= len(planned):
+        posts = tx.outbox.of_subject(click.asker.team, action_id)
+    card = next((one for one in posts if one.kind is PostKind.STOPPED), None)
+    headlines = card.detail.get("headlines") if card else None
+    if not isinstance(headlines, list) or not int(number or 0) < len(headlines):
         raise NotFound("I do not know this action any more.", "Add it with `/negmem add`.")
-    text = describe(planned[int(number or 0)], service=judged.service)
-    return open_add_form(room, click.asker, text)
+    return str(headlines[int(number or 0)])

@@ -11,7 +11,7 @@ from bot.application.answers import Answer
 from bot.application.authority import refuse_administering
 from bot.application.break_glass import open_break_glass
 from bot.application.set_up import set_up
-from bot.domain.errors import BadInput
+from bot.domain.errors import BadInput, NotAllowed
 from bot.slack.forms import Submitted, mend, on_submission, open_form
 from bot.slack.parsing.interactions import Asker, Command, Submission, remembered
 from bot.slack.parsing.mrkdwn import without_marks
@@ -32,11 +32,9 @@ def register(app: App, room: Room) -> None:
 
 def open_setup_form(room: Room, asker: Asker) -> Answer | None:
     """Open the form for an admin; anybody else is told who may."""
-    refusal = refuse_administering(room.negmem, asker.team, asker.user, asker.channel)
-    if refusal is not None:
-        return refusal
 
     def build() -> View:
+        _only_admins(room, asker)
         with room.negmem.store.read() as tx:
             workspace = tx.workspaces.get(asker.team)
         groups = room.directory.group_handles(asker.team)
@@ -106,10 +104,19 @@ def break_glass(room: Room, command: Command) -> Answer | None:
     minutes, reason = (found[1], found[2].strip()) if found else (None, "")
     asker = command.asker
     if not reason:
-        refusal = refuse_administering(room.negmem, asker.team, asker.user, asker.channel)
-        private = remembered(asker)
-        return refusal or open_form(room, asker, "Break glass", lambda: break_glass_form(private))
+        return open_form(room, asker, "Break glass", lambda: _glass_form_for(room, asker))
     return _open(room, asker, reason, int(minutes) if minutes else _USUAL_MINUTES)
+
+
+def _glass_form_for(room: Room, asker: Asker) -> View:
+    _only_admins(room, asker)
+    return break_glass_form(remembered(asker))
+
+
+def _only_admins(room: Room, asker: Asker) -> None:
+    refusal = refuse_administering(room.negmem, asker.team, asker.user, asker.channel)
+    if refusal is not None:
+        raise NotAllowed(refusal.text)
 
 
 def _glass_form(room: Room, sent: Submission) -> Submitted:

@@ -23,6 +23,7 @@ class Asker:
         thread_ts: Thread in which the answer belongs, or None.
         trigger_id: Opens a form within three seconds; "" where none came.
         from_home: It was done in Home, or in a form opened from there.
+        view_id: A form that is open already and waits to be filled; "" where none is.
     """
 
     team: str
@@ -31,6 +32,7 @@ class Asker:
     thread_ts: str | None = None
     trigger_id: str = ""
     from_home: bool = False
+    view_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
