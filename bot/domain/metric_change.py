@@ -96,6 +96,8 @@ def nature_of(name: str) -> Nature:
     for nature, pairs in table["pairs"].items():
         if any(f" {pair} " in joined for pair in pairs):
             return Nature(nature)
+    if any(re.fullmatch(r"[45]\d\d", word) for word in words):
+        return Nature.ERROR  # a status of HTTP
     for nature in _ORDER:
         if _shares(words, table[nature.value]["words"]):
             return nature
