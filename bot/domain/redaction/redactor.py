@@ -19,6 +19,7 @@ _BEGIN = re.compile(
 )
 _END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC:")
 _KEY_TEXT = re.compile(r"[A-Za-z0-9+/=]{4,}")
+_LONG_KEY_TEXT = re.compile(r"[A-Za-z0-9+/=]{16,}")
 _KEY_HEADER = re.compile(
     r"\s{0,20}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Encryption|Public-Lines)\b.{0,80}:"
 )
@@ -112,10 +113,8 @@ class Redactor:
         if MARK in stripped and not _KEY_TEXT.search(stripped.replace(MARK, "")):
             return inner
         before = inner.find(stripped)
-        words = stripped.split()
-        if len(words) > 1 and len(words[-1]) >= 16 and len(words[0]) < 64:
-            at = inner.rindex(words[-1])  # a log's prefix stays
-            return inner[:at] + MARK + inner[at + len(words[-1]) :]
+        if len(stripped.split()) > 1:
+            return _LONG_KEY_TEXT.sub(MARK, inner)  # a log's prefix, or prose around, stays
         return inner[:before] + MARK + inner[before + len(stripped) :]
 
     def _of_block(self, line: str) -> str | None:

@@ -121,3 +121,14 @@ def test_json_loses_what_stands_under_telling_keys_and_inside_texts():
         "password_file": "/run/secrets/db",
         "ready": True,
     }
+
+
+def test_a_kubernetes_secret_as_json_loses_all_its_data():
+    secret = {"kind": "Secret", "metadata": {"name": "db"}, "data": {"anything": "ZmFrZQ=="}}
+    assert redact_json(secret) == {**secret, "data": {"anything": MARK}}
+
+
+def test_nothing_under_a_telling_key_survives_however_deep():
+    assert redact_json({"password": {"current": "fakeOne1", "rotated": True}}) == {
+        "password": {"current": MARK, "rotated": True}
+    }

@@ -1,0 +1,1 @@
+"""Words of replies, a file for each language; the keys are described in `en.toml`."""
