@@ -19,7 +19,7 @@ def environment_in(text: str, environments: Environments) -> str | None:
     lowered = text.lower()
     for found in re.finditer(r"[a-z][\w-]*", lowered):
         word = found.group()
-        if word not in environments.names or lowered[found.end() : found.end() + 1] == "/":
+        if word not in environments.names or lowered[found.end() : found.end() + 1] in {"/", ":"}:
             continue
         if word in environments.weak and not _is_plain(lowered, found.start(), found.end()):
             continue

@@ -20,7 +20,9 @@ _ALERT = re.compile(
 )
 _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
 """Why it was done is not what was done: "to get the files back"."""
+_ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
+_REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
 _COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several|each|every|all)\b")
 
 
@@ -71,6 +73,8 @@ def _is_told_as_effect(sentence: Sentence, mention: Mention, is_later: bool) -> 
     """Whether the clause tells what the deed before it led to: ", so all pods were stopped"."""
     if mention.voice is Voice.BARE and is_later:
         return True
+    if mention.clause[0] > 0 and _REASON.match(sentence.text, mention.clause[0]):
+        return True
     follows = _SO.match(sentence.text, mention.clause[0]) is not None
     return follows and mention.voice in {Voice.PASSIVE, Voice.BARE}
 
@@ -103,7 +107,7 @@ def _first(
 
 
 def _is_remedial(text: str, start: int, end: int) -> bool:
-    told = _PURPOSE.sub(" ", text[start:end].lower())
+    told = _ASIDE.split(_PURPOSE.sub(" ", text[start:end].lower()))[0]
     return pattern("modes", "remedial").search(told) is not None
 
 
