@@ -15,7 +15,7 @@ from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.score import score
-from bot.domain.reading import Frame, Named, Reading, read
+from bot.domain.reading import Frame, Named, Reading, Source, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
@@ -157,7 +157,10 @@ class Memory:
     def _best(self, entry: EntryReading, reading: Reading) -> tuple[float, Parts, Frame] | None:
         """The frame that repeats the entry, or else the one that comes nearest."""
         best: tuple[bool, float, Parts, Frame] | None = None
+        commanded = any(f.source is Source.COMMAND for f in reading.frames)
         for frame in reading.frames:
+            if commanded and frame.nominal:
+                continue
             parts = compare(entry, frame, reading, self.lexicon)
             value = score(parts)
             matches = parts.why_not is None and value >= 1

@@ -44,7 +44,7 @@ def _opposite(case: Case) -> Verdict:
     if case.grade is not None and case.grade < 0:
         return WhyNot.OPPOSITE_ACTION, f"{case.kinds[1]} is the opposite of {case.kinds[0]}"
     ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
-    if ends and not set(entry.kinds) & set(frame.kinds):
+    if ends and case.grade is not None and case.grade < 0.5:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
     if restores(entry, frame):
         return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
@@ -124,7 +124,7 @@ def _narrower(case: Case) -> Verdict:
 
 def _takes_one(entry: EntryReading, frame: Frame) -> bool:
     """A command of the kind that takes one unit, with one: `drain node-7`, `KILL QUERY 4711`."""
-    target = frame.planned.target or ""
+    target = frame.planned.target or next(iter(frame.planned.objects), "")
     if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
         return False
     plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
@@ -148,9 +148,18 @@ def _without_modifier(case: Case) -> Verdict:
     return None
 
 
+def _opposed(case: Case) -> Verdict:
+    """It is done to the other of two: a replica where the entry is about the primary."""
+    entry, terms = case.entry, case.reading.terms
+    for one, other in case.lexicon.language.opposed.items():
+        if one in entry.terms and other not in entry.terms and other in terms and one not in terms:
+            return WhyNot.OTHER_ACTION, f"it is about the {other}, not the {one}"
+    return None
+
+
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
     _opposite, _value, _narrower, _without_modifier, _name, _contrary, _with_what_makes_it_safe,
-    _left_alone, _does_another_thing,
+    _left_alone, _opposed, _does_another_thing,
 )  # fmt: skip
 
 __all__ = ["Case", "ruled_out"]

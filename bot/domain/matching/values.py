@@ -31,6 +31,10 @@ _SETTING = frozenset(
         "switch",
         "pin",
         "run",
+        "raise",
+        "lower",
+        "scale_up",
+        "scale_down",
     }
 )
 _PLAIN_VERSION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
@@ -38,14 +42,14 @@ _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.(?:\d+|x))+\b|\bv\d+\b", re.I)
 
 
 def _values(
-    entry: EntryReading, frame: Frame, reading: Reading, after: str, limit: str
+    entry: EntryReading, frame: Frame, reading: Reading, after: str, limit: str, lexicon: Lexicon
 ) -> list[str]:
     """The values that the limit is about: versions anywhere in the text, or the new number.
 
     Of a call's parameters it is the one whose name is about the entry's object.
     """
     if not _is_version(limit):
-        if frame.source is not Source.PROSE and (told := _told(entry, frame)):
+        if frame.source is not Source.PROSE and (told := _told(entry, frame, lexicon)):
             return told
         return [after] if number_of(after) is not None else []
     if _VERSION.fullmatch(after):
@@ -53,12 +57,14 @@ def _values(
     return _VERSION.findall(reading.text)
 
 
-def _told(entry: EntryReading, frame: Frame) -> list[str]:
+def _told(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> list[str]:
     """The numbers of a call that belong to the entry's object: `retention.ms=86400000`."""
     found = []
     for key, value in frame.planned.parameters.items():
         pieces = pieces_of(key)
-        if number_of(value) is None or not any(_alike(p, t) for p in pieces for t in entry.terms):
+        if number_of(value) is None or not any(
+            _alike(p, t) or lexicon.things.concept(p) == t for p in pieces for t in entry.terms
+        ):
             continue
         unit = next((p for p in reversed(pieces) if p in UNITS), "")
         found.append(f"{value}{unit}" if value.strip().isdigit() and unit else value)
@@ -92,13 +98,13 @@ def reaches_limit(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
         return False
     after = frame.change.after if frame.change else ""
     if _is_version(limit):
-        values = _values(entry, frame, reading, after, limit)
+        values = _values(entry, frame, reading, after, limit, lexicon)
     elif frame.kinds[0].startswith("scale"):
         values = [after] if number_of(after) is not None else []
     elif frame.source is Source.PROSE:
         values = [after] if entry.head & frame.terms and number_of(after) is not None else []
     else:
-        values = _told(entry, frame)
+        values = _told(entry, frame, lexicon)
     return any(_inside(v, limit, bool(entry.below), lexicon) for v in values)
 
 
@@ -140,6 +146,8 @@ def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
         return None
     wanted, old = entry.change.after.lower(), entry.change.before.lower()
     got = after.lower()
+    if change.before and change.before.lower() == wanted:
+        return WhyNot.OPPOSITE_ACTION, f"it goes away from {change.before}"
     if old and (got == old or (change.before and wanted and change.before.lower() == wanted)):
         return WhyNot.OPPOSITE_ACTION, f"it goes to {after}, not to {entry.change.after}"
     numbers = number_of(wanted), number_of(got)
@@ -177,7 +185,7 @@ def _beyond_threshold(
     entry: EntryReading, frame: Frame, reading: Reading, after: str, lexicon: Lexicon
 ) -> Verdict:
     limit = entry.below or entry.above
-    values = _values(entry, frame, reading, after, limit)
+    values = _values(entry, frame, reading, after, limit, lexicon)
     inside = [v for v in values if _inside(v, limit, bool(entry.below), lexicon)]
     if values and not inside:
         side = "below" if entry.below else "above"

@@ -30,9 +30,10 @@ _EQUALS = re.compile(
     re.I,
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
+_JAPANESE = re.compile(r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)")
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
-_BACK = re.compile(r"\b(?:back (?:to|from|on|in)|wieder|zurück|de volta|vuelvo a|again$)", re.I)
+_BACK = re.compile(r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I)
 UNITS = {
     "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
     "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
@@ -76,7 +77,8 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     text = text[:_LONGEST]
     for pattern, order in (
         (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
-        (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)), (_TO, (0, 1)),
+        (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)),
+        (_TO, (0, 1)), (_JAPANESE, (0, 1)),
     ):  # fmt: skip
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""

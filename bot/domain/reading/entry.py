@@ -57,6 +57,7 @@ _CARRIES_NAME = frozenset(
     {"index", "flag", "column", "table", "topic", "queue", "data", "cluster", "consumer", "slot", "key",
      "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition", "secret"}
 )  # fmt: skip
+_TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _CARRYING = frozenset({"run", "start", "retry"})
 _VERSIONED = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 _INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
@@ -175,7 +176,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         support=support - own,
         change=next((f.change for f in main if f.change), None),
         extent=Extent.ALL
-        if _ALL.search(action) or _is_plural(action, head, lexicon)
+        if _ALL.search(action) or _is_plural(action, head, lexicon) or set(kinds) & _TAKES_ALL
         else Extent.UNSAID,
         without=_without(action, lexicon),
         below=_threshold(_LESS, action, lexicon),

@@ -79,7 +79,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
 def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
     """Whether what follows is only looked at, or, at a clause's begin, talked about."""
     known = lexicon.kinds.get(kind)
-    return known is not None and (known.read_only or (known.office and at <= 1))
+    return known is not None and (known.read_only or (known.office and at == 0))
 
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
@@ -102,7 +102,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
         return Mode.QUESTION
     if mood.joke and not _is_said_by_doer(mood, at, form):
         return Mode.HYPOTHETICAL
-    if _negated(at, form, mood):
+    if _negated(at, form, mood, found is not None):
         return Mode.NEGATED
     if _past(at, form, mood):
         return Mode.PAST
@@ -118,10 +118,11 @@ def _is_said_by_doer(mood: Mood, at: int, form: Form) -> bool:
     return (form is Form.ING and at <= 1) or first in {"i'm", "i'll", "we're", "we'll"}
 
 
-def _negated(at: int, form: Form, mood: Mood) -> bool:
+def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
     if mood.called_off:
         return True
-    if any(at - _REACH <= n < at for n in mood.negators):
+    negators = [n for n in mood.negators if acts or mood.words[n] not in {"instead", "rather"}]
+    if any(at - _REACH <= n < at for n in negators):
         return True
     nominal = form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
     if nominal and any(

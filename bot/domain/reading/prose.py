@@ -254,6 +254,7 @@ class _ClauseReader:
             planned, kinds, head or frozenset(), self.terms, self.names, change, self._extent(),
             self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
             announced=self._announces(change),
+            nominal=found is not None and found.form is Form.NOUN,
         )  # fmt: skip
 
     def _announces(self, change: Change | None) -> bool:
@@ -300,7 +301,8 @@ class _ClauseReader:
             return Extent.ONE
         if words & language["extent_all"]:
             return Extent.ALL
-        if len({t.text for t in self.tokens if _UNIT_NAME.match(t.text) and "-" in t.text}) == 1:
+        units = {w for w in self.clause.tone.words if "-" in w and _UNIT_NAME.match(w)}
+        if len(units) == 1 and units & {t.text for t in self.tokens}:
             return Extent.UNIT
         return Extent.UNSAID
 

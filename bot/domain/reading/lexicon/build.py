@@ -115,6 +115,7 @@ class Language:
     phrases: Mapping[str, tuple[str, ...]]
     numbers: Mapping[str, int]
     contrary: Mapping[str, tuple[str, ...]]
+    opposed: Mapping[str, str]
 
     def __getitem__(self, name: str) -> frozenset[str]:
         """The set of single words under a key."""
@@ -243,7 +244,7 @@ def build_language(table: Mapping[str, Any]) -> Language:
             sets[name] = frozenset(word for word in value if " " not in word)
             phrases[name] = tuple(word for word in value if " " in word)
     contrary = {word: tuple(phrases) for word, phrases in table["contrary"].items()}
-    return Language(sets, phrases, table["number_words"], contrary)
+    return Language(sets, phrases, table["number_words"], contrary, table["opposed"])
 
 
 def build_foreign(
