@@ -85,9 +85,30 @@ def _language() -> Language:
     return Language(tree_sitter_bash.language())
 
 
+_FOREIGN = re.compile(r"[^\x01-\x19\x1b-\x7f]")
+_MASKED = re.compile(r"\x1a([a-p]+)\x1a")
+_TO_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
+_FROM_LETTERS = str.maketrans("abcdefghijklmnop", "0123456789abcdef")
+
+
+def _masked(text: str) -> str:
+    """The text in ASCII alone: other characters as letters between two marks.
+
+    The grammar's scanner looks characters up in a table for one byte: beyond it, it reads memory
+    that is not its own. To bash such characters are letters of a word, as what stands for them is.
+    """
+    return _FOREIGN.sub(lambda m: f"\x1a{ord(m[0]):x}\x1a".translate(_TO_LETTERS), text)
+
+
+def unmasked(source: bytes) -> str:
+    """The text that a stretch of a tree's source stands for."""
+    text = source.decode("ascii", "replace")
+    return _MASKED.sub(lambda m: chr(int(m[1].translate(_FROM_LETTERS), 16)), text)
+
+
 def tree_of(text: str) -> Node:
-    """The root of the syntax tree of a shell text; offsets are in its UTF-8 bytes."""
-    return Parser(_language()).parse(text.encode("utf-8", "replace")).root_node
+    """The root of the syntax tree of a shell text; `text_of` gives the source of a node."""
+    return Parser(_language()).parse(_masked(text).encode("ascii")).root_node
 
 
 def without_prompts(text: str) -> str:
@@ -119,7 +140,7 @@ def read_script(text: str, variables: dict[str, str] | None = None) -> Script:
 
 def text_of(node: Node) -> str:
     """The source of a node."""
-    return (node.text or b"").decode("utf-8", "replace")
+    return unmasked(node.text or b"")
 
 
 def word_of(node: Node, variables: dict[str, str] | None = None) -> Word:
@@ -186,14 +207,14 @@ def _string_parts(node: Node, known: dict[str, str], depth: int) -> Iterator[Wor
             continue
         gap = raw[at - node.start_byte : child.start_byte - node.start_byte]
         if gap:
-            yield Word(gap.decode("utf-8", "replace"))
+            yield Word(unmasked(gap))
         if child.type == "string_content":
             yield Word(_unescape_quoted(text_of(child)))
         else:
             yield from _parts(child, known, depth + 1)
         at = child.end_byte
     if at < end:
-        yield Word(raw[at - node.start_byte : end - node.start_byte].decode("utf-8", "replace"))
+        yield Word(unmasked(raw[at - node.start_byte : end - node.start_byte]))
 
 
 _PLAIN_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))\Z")

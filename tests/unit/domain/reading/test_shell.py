@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.domain.reading.shell import read_script
 
@@ -64,6 +66,23 @@ def test_a_pattern_is_no_literal() -> None:
     bare, quoted = read_script("rm * '*'").commands[0].words[1:]
     assert bare.pattern
     assert not quoted.pattern
+
+
+@given(st.lists(st.text(min_size=1, max_size=8), min_size=1, max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_quoted_words_come_out_as_they_went_in(words: list[str]) -> None:
+    """Whatever characters they are made of, of any script and plane."""
+    quoted = " ".join("'" + w.replace("'", "'\\''") + "'" for w in ["run", *words])
+    (command,) = read_script(quoted).commands
+    expected = [w.replace("\r\n", "\n") for w in ["run", *words]]
+    assert [w.text for w in command.words] == expected
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=1_000, deadline=None)
+def test_no_text_is_a_danger_to_the_parser(text: str) -> None:
+    """Characters beyond one byte never reach its scanner."""
+    assert read_script(text).commands is not None
 
 
 def test_nesting_has_an_end() -> None:
