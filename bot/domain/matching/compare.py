@@ -39,8 +39,10 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
     if frame.mode is not Mode.PLANNED:
         why, text = _MODES[frame.mode]
         return Parts(grade, pair, objects, shared, why_not=why, text=text)
-    ruled = ruled_out(Case(entry, frame, reading, lexicon, grade, pair))
     kind = lexicon.kinds.get(pair[1])
+    if grade == 0 and not (kind and kind.light):
+        return Parts(grade, pair, objects, shared)
+    ruled = ruled_out(Case(entry, frame, reading, lexicon, grade, pair))
     return Parts(
         grade,
         pair,

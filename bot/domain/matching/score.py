@@ -13,7 +13,7 @@ class Weights:
 
     kind: float = 1.0
     verbless: float = -0.12
-    unrelated: float = -0.3
+    unrelated: float = -0.5
     changed: float = 0.3
     announced: float = 0.4
     head: float = 0.0
