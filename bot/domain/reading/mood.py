@@ -41,6 +41,8 @@ _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
+_LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
+_FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 
 
@@ -144,7 +146,8 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
             return True
         if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
             return bool(_PAST_DATE.search(mood.clause.text)) and "been" in before
-        return form is Form.PAST
+        lasting = _LASTING & set(words[at + 1 :]) or mood.clause.tone.words & _FROM_NOW
+        return form is Form.PAST and not lasting
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
             return True
@@ -176,6 +179,8 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
     if form is not Form.NOUN and before & _OTHERS:
         return True
     if form is Form.ING and at == 0 and {"is", "are", "isn't", "means"} & set(mood.words[2:]):
+        return True
+    if form in {Form.PAST, Form.PARTICIPLE} and "by" in mood.words[at + 1 : at + 4] and {"is", "are"} & before:
         return True
     if form is Form.NOUN and found_end < len(mood.words):
         statement = mood.words[found_end] in lexicon.language["statements"]

@@ -27,7 +27,7 @@ _DETERMINERS = frozenset(
 )  # fmt: skip
 _BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", "=", "mode"})
 _PREFIXES = frozenset(
-    {"auto", "force", "hard", "soft", "mass", "bulk", "batch", "hot", "cold", "fast", "self", "pre"}
+    {"re", "auto", "force", "hard", "soft", "mass", "bulk", "batch", "hot", "cold", "fast", "self", "pre"}
 )
 _ON_OFF = frozenset({"on", "up", "in"})
 
