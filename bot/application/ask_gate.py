@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from bot.application.check_action import ActionRequest, check_action
+from bot.application.check_action import ActionRequest, check_in
 from bot.application.negmem import Negmem
+from bot.application.permits import current_permit
 from bot.application.ports import Transaction
-from bot.application.records import Agent
-from bot.application.view_action import ActionView, view_action
+from bot.application.records import Agent, Fact, JudgedAnnouncement
+from bot.application.view_action import ActionView, view_in
 from bot.domain.action import ActionInput, Announcement, Place
+from bot.domain.audit import AuditEvent
+from bot.domain.decision import Effect
 from bot.domain.errors import NotAllowed
+from bot.domain.redaction import redact
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class GateCall:
 
 
 def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
-    """Judge the call and say how the action stands.
+    """Judge the call and say how the action stands, in one transaction.
 
     Raises:
         NotAllowed: The agent's token is limited to other services or environments.
@@ -49,17 +54,26 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         MemoryUnavailable: Nothing may go on.
     """
     _refuse_beyond_limits(agent, call)
-    with negmem.store.read() as tx:
-        channel = _channel(tx, agent, call)
+    with negmem.store.write() as tx:
+        judged = check_in(negmem, tx, _request(tx, agent, call, negmem.clock()))
+        if call.facts:
+            _note_facts(tx, agent, judged, call.facts)
+        if judged.effect is not Effect.HOLD:
+            current_permit(tx, judged, negmem.clock())
+        return view_in(negmem, tx, judged)
+
+
+def _request(tx: Transaction, agent: Agent, call: GateCall, now: datetime) -> ActionRequest:
+    channel = _channel(tx, agent, call)
     ts = call.announcement_ts if channel == call.channel else None
     said = Announcement(
         place=Place(agent.team, channel, ts, ts),
         action=call.action,
         announcer=f"agent:{agent.name}",
-        at=negmem.clock(),
+        at=now,
         principal=agent.acts_for or call.acts_for,
     )
-    request = ActionRequest(
+    return ActionRequest(
         announcement=said,
         service=call.service,
         environment=call.environment,
@@ -70,8 +84,34 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         idempotency_key=call.idempotency_key,
         body_hash=call.body_hash,
     )
-    judged = check_action(negmem, request)
-    return view_action(negmem, agent, judged.id)
+
+
+def _note_facts(
+    tx: Transaction, agent: Agent, judged: JudgedAnnouncement, facts: Mapping[str, str]
+) -> None:
+    """Keep what is new among the facts: an untrusted one puts entries that differ up for review."""
+    team, service, environment = agent.team, judged.service, judged.environment
+    if service is None or environment is None:
+        return
+    known = {
+        fact.key: fact.value
+        for fact in tx.facts.of(team, service, environment)
+        if fact.trusted == agent.trusted_facts
+    }
+    by, now = f"agent:{agent.name}", judged.judged_at
+    for key, told in facts.items():
+        value = redact(told)
+        if known.get(key) == value:
+            continue
+        trusted = agent.trusted_facts
+        tx.facts.put(Fact(team, service, environment, key, value, by, now, trusted))
+        detail: dict[str, object] = {
+            "environment": environment,
+            "key": key,
+            "value": value,
+            "trusted": trusted,
+        }
+        tx.audit.append(team, by, AuditEvent.FACT_RECORDED, service, detail, now)
 
 
 def _channel(tx: Transaction, agent: Agent, call: GateCall) -> str | None:

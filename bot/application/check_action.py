@@ -58,14 +58,19 @@ def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
         Conflict: The idempotency key came with another body.
         MemoryUnavailable: The database cannot be asked: nothing may go on.
     """
+    with negmem.store.write() as tx:
+        return check_in(negmem, tx, request)
+
+
+def check_in(negmem: Negmem, tx: Transaction, request: ActionRequest) -> JudgedAnnouncement:
+    """The same inside the caller's writing transaction, with what else belongs to it."""
     now = negmem.clock()
     digest = digest_of(request.announcement.action)
-    with negmem.store.write() as tx:
-        earlier = _heard_before(tx, request, digest, now)
-        if earlier is not None:
-            return earlier
-        judging = judge(negmem, tx, _to_judge(request, digest), now)
-        return enforce(tx, _judged(request, digest, judging, now), judging, request.human)
+    earlier = _heard_before(tx, request, digest, now)
+    if earlier is not None:
+        return earlier
+    judging = judge(negmem, tx, _to_judge(request, digest), now)
+    return enforce(tx, _judged(request, digest, judging, now), judging, request.human)
 
 
 def judge_only(

@@ -11,6 +11,7 @@ from datetime import datetime
 from bot.application.enforce import enforce
 from bot.application.judge import Judging, ToJudge, judge
 from bot.application.negmem import Negmem, new_id
+from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
 from bot.application.records import Agent, JudgedAnnouncement
 from bot.application.view_action import own_action
@@ -106,6 +107,8 @@ def _judged_anew(
         break_glass=False,
     )
     stored = enforce(tx, fresh, again, human=False)
+    if stored.effect is not Effect.HOLD:
+        issue_permit(tx, stored, now)
     tx.announcements.update(replace(judged, superseded_by=stored.id))
     return stored
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.application.constraints import constraints_of
 from bot.application.negmem import Negmem
-from bot.application.permits import current_permit
 from bot.application.ports import Transaction
-from bot.application.records import Agent, JudgedAnnouncement
-from bot.domain.decision import Effect
+from bot.application.records import Agent, JudgedAnnouncement, PostState
 from bot.domain.errors import NotFound
 from bot.domain.hold import Hold, HoldState, Permit
 
@@ -20,11 +20,13 @@ class ActionView:
 
     Attributes:
         judged: The announcement and its decision.
-        hold: The hold, with a pending one past its life as expired.
+        hold: Its hold, or None.
+        state: The hold's state, with a pending one past its life as expired.
         permit: What it may start with, if it may.
         reason: The decision's reason in a sentence.
         card_url: Link to the card, or None when there is none (yet).
         constraints: Text for the agent's prompt.
+        who_may: Who may release the hold; "" where there is none.
     """
 
     judged: JudgedAnnouncement
@@ -38,19 +40,31 @@ class ActionView:
 
 
 def view_action(negmem: Negmem, agent: Agent, action_id: str) -> ActionView:
-    """The action and what may be done now; issues the permit of one that may start.
+    """The action and what may be done now.
 
     Raises:
         NotFound: It is not one of this agent's actions.
     """
     with negmem.store.read() as tx:
-        judged = own_action(tx, agent, action_id)
-    permit_due = judged.effect is not Effect.HOLD
-    if permit_due:
-        with negmem.store.write() as tx:
-            current_permit(tx, judged, negmem.clock())
-    with negmem.store.read() as tx:
-        return _view(negmem, tx, own_action(tx, agent, action_id))
+        return view_in(negmem, tx, own_action(tx, agent, action_id))
+
+
+def view_in(negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement) -> ActionView:
+    """The same for a judged action inside the caller's transaction."""
+    team = judged.announcement.place.team
+    hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
+    state = hold_state(hold, negmem)
+    seen = _CardSeen() if hold is None else _card(negmem, tx, hold)
+    return ActionView(
+        judged=judged,
+        hold=hold,
+        state=state,
+        permit=_valid_permit(tx, judged, negmem.clock()),
+        reason=_reason(judged, hold, state, seen.trouble),
+        card_url=seen.url,
+        constraints=constraints_of(judged),
+        who_may="" if hold is None else spoken(tx.workspaces.get(team).approver_label),
+    )
 
 
 def own_action(tx: Transaction, agent: Agent, action_id: str) -> JudgedAnnouncement:
@@ -74,33 +88,40 @@ def hold_state(hold: Hold | None, negmem: Negmem) -> HoldState | None:
     return hold.state
 
 
-def _view(negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement) -> ActionView:
-    place = judged.announcement.place
-    team = place.team
-    hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
-    state = hold_state(hold, negmem)
-    permit = tx.permits.get(team, judged.id)
-    if permit is not None and (permit.spent_at or negmem.clock() >= permit.expires_at):
-        permit = None
-    posts = tx.outbox.of_subject(team, hold.id) if hold else []
+def spoken(text: str) -> str:
+    """Slack's mentions as words: outside Slack nobody sees whom `<@U012>` means."""
+    return _GROUP.sub(r"user group \1", _PERSON.sub(r"user \1", text))
+
+
+_PERSON = re.compile(r"<@([A-Z0-9]+)>")
+_GROUP = re.compile(r"<!subteam\^([A-Z0-9]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class _CardSeen:
+    """Where the hold's card is, or why there is none."""
+
+    url: str | None = None
+    trouble: str | None = None
+
+
+def _card(negmem: Negmem, tx: Transaction, hold: Hold) -> _CardSeen:
+    if hold.channel is None:
+        return _CardSeen(trouble="no channel is known for this agent")
+    posts = tx.outbox.of_subject(hold.team, hold.id)
     posted = next((post for post in posts if post.ts), None)
-    url = negmem.directory.permalink(team, posted.channel, posted.ts or "") if posted else None
-    failed = next((post.trouble for post in posts if post.state.value == "failed"), None)
-    channel = tx.channels.get(team, place.channel) if place.channel else None
-    trouble = failed or (channel.trouble if channel else None)
-    if hold is not None and place.channel is None:
-        trouble = "no channel is known for this agent"
-    who_may = tx.workspaces.get(team).approver_label
-    return ActionView(
-        judged=judged,
-        hold=hold,
-        state=state,
-        permit=permit,
-        reason=_reason(judged, hold, state, trouble),
-        card_url=url,
-        constraints=constraints_of(judged),
-        who_may=who_may,
-    )
+    if posted is not None:
+        return _CardSeen(negmem.directory.permalink(hold.team, posted.channel, posted.ts or ""))
+    failed = next((post.trouble for post in posts if post.state is PostState.FAILED), None)
+    channel = tx.channels.get(hold.team, hold.channel)
+    return _CardSeen(trouble=failed or (channel.trouble if channel else None))
+
+
+def _valid_permit(tx: Transaction, judged: JudgedAnnouncement, now: datetime) -> Permit | None:
+    permit = tx.permits.get(judged.announcement.place.team, judged.id)
+    if permit is None or permit.spent_at is not None or now >= permit.expires_at:
+        return None
+    return permit
 
 
 _REASONS = {
@@ -121,7 +142,7 @@ def _reason(
     judged: JudgedAnnouncement, hold: Hold | None, state: HoldState | None, trouble: str | None
 ) -> str:
     if judged.reason == "kept" and hold is not None:
-        return f"kept by <@{hold.ended_by}>: the same was kept blocked less than an hour ago."
+        return f"kept by user {hold.ended_by}: the same was kept blocked less than an hour ago."
     told = _REASONS.get(judged.reason)
     if told is None:
         first = judged.matches[0] if judged.matches else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -13,14 +14,13 @@ from fastapi.responses import JSONResponse
 
 from bot.application.ask_gate import GateCall, ask_gate
 from bot.application.negmem import Negmem
-from bot.application.records import Agent
 from bot.application.report_outcome import report_outcome
 from bot.application.start_action import start_action
 from bot.application.view_action import ActionView, view_action
 from bot.domain.action import sha256_of
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
-from bot.domain.hold import HoldState
+from bot.domain.hold import Hold, HoldState
 from bot.gate.bodies import (
     ActionBody,
     ActionOut,
@@ -36,7 +36,7 @@ from bot.gate.bodies import (
 )
 from bot.gate.errors import REFUSALS, Responses, refusal
 from bot.gate.measures import Measures
-from bot.gate.tokens import CallingAgent
+from bot.gate.tokens import Token, agent_of
 from bot.gate.waiting import Waiting
 
 LONGEST_WAIT = 60
@@ -50,11 +50,11 @@ _GONE: Responses = {410: {"model": ErrorOut, "description": "The permit has expi
 
 
 @router.post("", response_model_exclude_none=True, responses=_CONFLICT)
-def ask(body: ActionBody, agent: CallingAgent, request: Request) -> ActionOut:
+def ask(body: ActionBody, token: Token, request: Request) -> ActionOut:
     """Ask whether an action may be taken: allow, warn or hold."""
     negmem, measures = _parts(request)
     with measures.decision_seconds.time():
-        view = ask_gate(negmem, agent, _call(body))
+        view = ask_gate(negmem, agent_of(negmem, token), _call(body))
     measures.decisions.labels(view.judged.effect.value).inc()
     return action_out(view)
 
@@ -62,40 +62,65 @@ def ask(body: ActionBody, agent: CallingAgent, request: Request) -> ActionOut:
 @router.get("/{action_id}", response_model_exclude_none=True)
 async def look(
     action_id: ActionId,
-    agent: CallingAgent,
+    token: Token,
     request: Request,
     wait: Annotated[int, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 0,
 ) -> ActionOut:
     """How the action stands; with `wait` the answer comes as soon as its hold ends."""
     negmem, _ = _parts(request)
-    view = await run_in_threadpool(view_action, negmem, agent, action_id)
-    if wait and view.state is HoldState.PENDING:
-        view = await _waited(request.app.state.waiting, negmem, agent, view, wait)
+    waiting: Waiting = request.app.state.waiting
+    looked = _Look(negmem, token, action_id)
+    heard = waiting.heard
+    view = await run_in_threadpool(looked)
+    if wait and view.hold is not None and view.state is HoldState.PENDING:
+        view = await _waited(waiting, heard, looked, view.hold, wait)
     return action_out(view)
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One agent's look at one of its actions, which may be repeated."""
+
+    negmem: Negmem
+    token: str
+    action_id: str
+
+    def __call__(self) -> ActionView:
+        return view_action(self.negmem, agent_of(self.negmem, self.token), self.action_id)
+
+
 async def _waited(
-    waiting: Waiting, negmem: Negmem, agent: Agent, view: ActionView, seconds: int
+    waiting: Waiting, heard: int, look: _Look, hold: Hold, seconds: int
 ) -> ActionView:
-    hold = view.hold
-    if hold is None:
-        return view
+    """The view once the hold has ended, or after so many seconds.
+
+    Args:
+        waiting: Where the hold's end is heard of.
+        heard: What `waiting` had heard before the first look: more now means that this look may
+            have missed the end.
+        look: Looks again.
+        hold: The pending hold.
+        seconds: The longest wait.
+    """
+    left = (hold.expires_at - look.negmem.clock()).total_seconds()
     with waiting.on(f"hold:{hold.id}") as ended:
-        again = await run_in_threadpool(view_action, negmem, agent, view.judged.id)
-        if again.state is not HoldState.PENDING:
-            return again
-        left = (hold.expires_at - negmem.clock()).total_seconds()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), max(0.0, min(seconds, left)))
-    return await run_in_threadpool(view_action, negmem, agent, view.judged.id)
+        if waiting.heard == heard:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), max(0.0, min(seconds, left)))
+            return await run_in_threadpool(look)
+        heard, view = waiting.heard, await run_in_threadpool(look)
+    if view.state is not HoldState.PENDING or view.hold is None:
+        return view
+    return await _waited(waiting, heard, look, view.hold, seconds)
 
 
 @router.post("/{action_id}/start", response_model=StartOut, responses={**_CONFLICT, **_GONE})
 def start(
-    action_id: ActionId, body: StartBody, agent: CallingAgent, request: Request
+    action_id: ActionId, body: StartBody, token: Token, request: Request
 ) -> StartOut | JSONResponse:
     """Spend the permit: 200 once. It is judged again in the transaction that spends it."""
     negmem, measures = _parts(request)
+    agent = agent_of(negmem, token)
     answer = start_action(negmem, agent, action_id, body.permit, action_input(body.action))
     measures.starts.labels(answer.code).inc()
     if answer.ok:
@@ -109,10 +134,10 @@ def start(
 
 
 @router.post("/{action_id}/outcome")
-def outcome(action_id: str, body: OutcomeBody, agent: CallingAgent, request: Request) -> OutcomeOut:
+def outcome(action_id: ActionId, body: OutcomeBody, token: Token, request: Request) -> OutcomeOut:
     """Report what happened; where it clearly got worse, negmem remembers it."""
     negmem, _ = _parts(request)
-    learned = report_outcome(negmem, agent, action_id, body.outcome())
+    learned = report_outcome(negmem, agent_of(negmem, token), action_id, body.outcome())
     return OutcomeOut(
         lesson=learned.lesson,
         why=learned.why,
@@ -135,10 +160,14 @@ def _call(body: ActionBody) -> GateCall:
         facts=body.facts,
         acts_for=body.acts_for,
         idempotency_key=body.idempotency_key,
-        body_hash=sha256_of(json.loads(body.model_dump_json())),
+        body_hash=_hash_of(body) if body.idempotency_key else None,
         channel=said.channel if said else body.channel,
         announcement_ts=said.ts if said else None,
     )
+
+
+def _hash_of(body: ActionBody) -> str:
+    return sha256_of(json.loads(body.model_dump_json()))
 
 
 def action_out(view: ActionView) -> ActionOut:

@@ -20,7 +20,7 @@ from bot.gate.bodies import ConstraintsBody, ConstraintsOut, UnavailableOut
 from bot.gate.errors import REFUSALS, answer_errors, unavailable
 from bot.gate.limits import LimitedBodies
 from bot.gate.measures import Measures
-from bot.gate.tokens import CallingAgent
+from bot.gate.tokens import Token, agent_of
 from bot.gate.waiting import Waiting
 
 prompts = APIRouter(prefix="/v1", tags=["prompts"], responses=REFUSALS)
@@ -36,18 +36,19 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
         mcp: An application whose routes are served beside the gate's own.
 
     Returns:
-        The application; `app.state.waiting.close()` ends its subscription.
+        The application. It hears signals until its lifespan ends.
     """
+    waiting = Waiting(signals)
     app = FastAPI(
         title="negmem gate",
         version="1",
         description="Agents ask before they act. Whatever is not 2xx is a hold.",
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan_of(mcp),
+        lifespan=_lifespan(waiting, mcp),
     )
     app.state.negmem = negmem
-    app.state.waiting = Waiting(signals)
+    app.state.waiting = waiting
     app.state.measures = Measures()
     app.include_router(actions.router)
     app.include_router(prompts)
@@ -59,26 +60,34 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
     return app
 
 
-def _lifespan_of(mcp: Starlette | None) -> Lifespan[FastAPI] | None:
-    """The other application's lifespan as the gate's: routes that are taken over do not run it."""
-    if mcp is None:
-        return None
-    inner = mcp.router.lifespan_context
+def _lifespan(waiting: Waiting, mcp: Starlette | None) -> Lifespan[FastAPI]:
+    """Wake waiting calls in the server's loop; run the other application's lifespan too.
+
+    Routes that are taken over from an application do not run it.
+    """
 
     @asynccontextmanager
     async def running(_app: FastAPI) -> AsyncIterator[None]:
-        async with inner(mcp):
-            yield
+        waiting.serve()
+        try:
+            if mcp is None:
+                yield
+            else:
+                async with mcp.router.lifespan_context(mcp):
+                    yield
+        finally:
+            waiting.close()
 
     return running
 
 
 @prompts.post("/constraints")
-def constraints(body: ConstraintsBody, agent: CallingAgent, request: Request) -> ConstraintsOut:
+def constraints(body: ConstraintsBody, token: Token, request: Request) -> ConstraintsOut:
     """The text to put in a prompt for this situation. Prompts are advice: ask the gate too."""
+    negmem = request.app.state.negmem
     text = constraints_text(
-        request.app.state.negmem,
-        agent.team,
+        negmem,
+        agent_of(negmem, token).team,
         service=body.service,
         environment=body.environment,
         context=body.context or "",

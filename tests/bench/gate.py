@@ -1,0 +1,170 @@
+"""The gate's speed: decisions through HTTP against plain routes, and thousands who wait.
+
+`python -m tests.bench.gate` prints the table. Ratios of one run on one machine; nothing here passes
+or fails by time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+CLIENTS = 8
+ROUND_SECONDS = 2.0
+ROUNDS = 3
+WAITERS = 2_000
+
+
+class Served:
+    """The gate's process, and short ways to talk to it."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        ready = self._read()
+        self.netloc = urlsplit(ready["url"]).netloc
+        self.head = {
+            "Authorization": f"Bearer {ready['token']}",
+            "Content-Type": "application/json",
+        }
+
+    def command(self, text: str):
+        """One command of `tests.bench.gate_server`, and its answer."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(text + "\n")
+        self._process.stdin.flush()
+        return self._read()
+
+    def _read(self):
+        assert self._process.stdout is not None
+        return json.loads(self._process.stdout.readline())
+
+
+@contextmanager
+def served() -> Iterator[Served]:
+    with tempfile.TemporaryDirectory(prefix="negmem-bench-") as folder:
+        command = [sys.executable, "-m", "tests.bench.gate_server", folder]
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True,
+        )  # fmt: skip
+        try:
+            yield Served(process)
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait(timeout=30)
+
+
+def rate(server: Served, path: str, body: object, seconds: float = ROUND_SECONDS) -> float:
+    """Answers a second that so many clients get, each on a connection of its own."""
+    data, counts, end = json.dumps(body), [0] * CLIENTS, time.monotonic() + seconds
+
+    def client(number: int) -> None:
+        connection = http.client.HTTPConnection(server.netloc, timeout=30)
+        while time.monotonic() < end:
+            connection.request("POST", path, data, server.head)
+            answer = connection.getresponse()
+            raw = answer.read()
+            assert answer.status == 200, raw
+            counts[number] += 1
+        connection.close()
+
+    threads = [threading.Thread(target=client, args=(n,)) for n in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / seconds
+
+
+QUESTIONS = {
+    "allowed command": {"command": "kubectl -n prod get pods -l app=payments-api"},
+    "allowed text": "Scaling the search workers in staging from 4 to 6 replicas.",
+    "warned text": "Flushing the redis cache of checkout-web in prod.",
+}
+
+
+def speed(server: Served) -> list[tuple[str, str]]:
+    routes = {
+        "insert": ("/bench/insert", {"text": "a note of some length " * 10}),
+        "empty": ("/bench/empty", {"text": "a note of some length " * 10}),
+        **{name: ("/v1/actions", {"action": action}) for name, action in QUESTIONS.items()},
+    }
+    for path, body in routes.values():
+        rate(server, path, body, 0.3)
+    rates: dict[str, list[float]] = {name: [] for name in routes}
+    for _ in range(ROUNDS):
+        for name, (path, body) in routes.items():
+            rates[name].append(rate(server, path, body))
+    middle = {name: statistics.median(found) for name, found in rates.items()}
+    return [
+        (
+            f"gate, {name}",
+            f"{middle[name] / middle['insert']:.2f} of a route that inserts,"
+            f" {middle[name] / middle['empty']:.2f} of an empty one"
+            f" ({middle[name]:.0f} a second)",
+        )
+        for name in QUESTIONS
+    ]
+
+
+async def _waiter(server: Served, action_id: str, waiting: asyncio.Semaphore) -> float:
+    """When the waiting call was answered, on the monotonic clock."""
+    host, port = server.netloc.split(":")
+    async with waiting:
+        reader, writer = await asyncio.open_connection(host, int(port))
+        head = "".join(f"{name}: {value}\r\n" for name, value in server.head.items())
+        request = f"GET /v1/actions/{action_id}?wait=60 HTTP/1.1\r\nHost: {host}\r\n{head}\r\n"
+        writer.write(request.encode())
+        await writer.drain()
+    answer = await reader.readuntil(b"\r\n\r\n")
+    at = time.monotonic()
+    assert b" 200 " in answer.split(b"\r\n", 1)[0], answer
+    writer.close()
+    return at
+
+
+async def _wait_and_release(server: Served, holds: list[list[str]]) -> tuple[list[float], int]:
+    """Seconds from each release to its waiter's answer, and the gate's bytes meanwhile."""
+    waiting = asyncio.Semaphore(100)
+    tasks = [asyncio.create_task(_waiter(server, action, waiting)) for action, _ in holds]
+    await asyncio.sleep(6)
+    size = await asyncio.to_thread(server.command, "memory")
+    released = [await asyncio.to_thread(server.command, f"release {hold}") for _, hold in holds]
+    answered = await asyncio.gather(*tasks)
+    return [at - end for at, end in zip(answered, released, strict=True)], size
+
+
+def waiting(server: Served, many: int = WAITERS) -> list[tuple[str, str]]:
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(3 * many, 1024)), hard))
+    holds = server.command(f"hold {many}")
+    late, size = asyncio.run(_wait_and_release(server, holds))
+    late.sort()
+    return [
+        (f"{many} agents waiting, woken after", f"{late[-1] * 1000:.0f} ms at most, half within"
+         f" {late[len(late) // 2] * 1000:.0f} ms"),
+        (f"{many} agents waiting, the gate's memory", f"{size / 1e6:.0f} MB"),
+    ]  # fmt: skip
+
+
+def rows() -> list[tuple[str, str]]:
+    """What `make bench` prints about the gate."""
+    with served() as server:
+        return [*speed(server), *waiting(server)]
+
+
+if __name__ == "__main__":
+    for what, figure in rows():
+        sys.stdout.write(f"{what:<44} {figure}\n")
