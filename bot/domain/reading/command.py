@@ -12,13 +12,16 @@ from bot.domain.reading.command_text import command_head, looks_like_command
 from bot.domain.reading.file_edit import read_edit, read_write
 from bot.domain.reading.input_text import read_lines, read_script_calls
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.planned import build_action
 from bot.domain.reading.remote_execution import Remote, read_remote
 from bot.domain.reading.request_command import read_request
 from bot.domain.reading.shell import Script, SimpleCommand, Word, read_script
-from bot.domain.reading.sql import looks_like_sql, read_sql
+from bot.domain.reading.sql import read_sql
+from bot.domain.reading.sql_statement import looks_like_sql
 from bot.domain.reading.structured import decode, read_structured
 from bot.domain.reading.tool_grammar import READ_ONLY_KINDS, Tool, Tools
-from bot.domain.reading.tool_rules import Use, build_action, program_name, use_tool
+from bot.domain.reading.tool_rules import use_tool
+from bot.domain.reading.tool_use import Use, program_name
 from bot.domain.reading.verbs import pieces_of, verb_in
 from bot.domain.reading.wrappers import Inside, unwrap
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.reading.sql import looks_like_sql
+from bot.domain.reading.sql_statement import looks_like_sql
 from bot.domain.reading.tool_grammar import Tool, Tools
-from bot.domain.reading.tool_rules import program_name
+from bot.domain.reading.tool_use import program_name
 
 _FIRST = re.compile(
     r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"

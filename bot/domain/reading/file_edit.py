@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from bot.domain.action import PlannedAction
-from bot.domain.reading.tool_rules import build_action
+from bot.domain.reading.planned import build_action
 
 _SUBSTITUTION = re.compile(r"(?:^|[\s;{/])s(?P<mark>[/|#,@!~])")
 _ASSIGNED = re.compile(r"([A-Za-z_][\w.-]*)\s*(?:=|:|\s)\s*\"?([^\s\"';,]+)")

@@ -8,8 +8,8 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.document import flat, read_document
+from bot.domain.reading.planned import build_action
 from bot.domain.reading.tool_grammar import HttpRule, Tools
-from bot.domain.reading.tool_rules import build_action
 from bot.domain.reading.verbs import verb_in
 
 _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})

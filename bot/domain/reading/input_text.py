@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.planned import build_action
 from bot.domain.reading.tool_grammar import READ_ONLY_KINDS, Tools
-from bot.domain.reading.tool_rules import build_action
 from bot.domain.reading.verbs import find_verb, verb_in
 
 _CALL = re.compile(r"([A-Za-z_][\w.]{0,120})\s*\(")

@@ -9,8 +9,9 @@ from pathlib import PurePosixPath
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.argv import Arguments
+from bot.domain.reading.habits import rehearses
+from bot.domain.reading.planned import build_action
 from bot.domain.reading.tool_grammar import Tool, Tools
-from bot.domain.reading.tool_rules import build_action, rehearses
 from bot.domain.reading.verbs import pieces_of, verb_in
 
 _COMMAND_MODULES = frozenset({"command", "shell", "raw", "script", "win_shell", "win_command"})

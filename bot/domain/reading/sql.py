@@ -10,31 +10,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from bot.domain.action import PlannedAction
-from bot.domain.reading.tool_grammar import Tools
-from bot.domain.reading.tool_rules import build_action
-
-_TOKEN = re.compile(
-    r"(?P<comment>--[^\n]*|/\*.*?(?:\*/|\Z))"
-    r"|(?P<body>\$(?P<tag>[A-Za-z_]*)\$.*?(?:\$(?P=tag)\$|\Z))"
-    r"|(?P<string>'(?:[^'\\]|''|\\.)*(?:'|\Z))"
-    r'|(?P<name>"[^"]*(?:"|\Z)|`[^`]*(?:`|\Z))'
-    r"|(?P<word>[\w@][\w.$@*/:-]*)"
-    r"|(?P<end>;)|(?P<other>\S)",
-    re.S,
+from bot.domain.reading.planned import build_action
+from bot.domain.reading.sql_statement import (
+    ROW_HEADS,
+    Statement,
+    phrase_of,
+    statements_of,
 )
+from bot.domain.reading.tool_grammar import Tools
+
 _PARSED = 4_000
 """Longer statements are read from their words alone."""
 
 _MAX_ALTERATIONS = 40
 _DIALECTS = ("postgres", "mysql", "")
-_ROWS = frozenset({"DELETE", "UPDATE", "INSERT", "MERGE", "WITH", "REPLACE"})
 _NOISE = frozenset({
     "IF", "EXISTS", "NOT", "ONLY", "TABLE", "TABLES", "INDEX", "DATABASE", "SCHEMA", "FROM", "INTO",
     "ON", "LOCAL", "LOW_PRIORITY", "QUICK", "IGNORE", "TO", "SLAVE", "OR", "REPLACE", "UNIQUE",
@@ -52,69 +48,6 @@ _SWITCHES = (
 _SETTINGS = re.compile(r"([A-Za-z_][\w.]*)\s*(?:=|\bTO\b)\s*('[^']*'|\"[^\"]*\"|[\w.+-]+)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    """One statement: its source, its words in upper case, and the words as written."""
-
-    text: str
-    upper: tuple[str, ...]
-    words: tuple[str, ...]
-
-    def has(self, phrase: str) -> bool:
-        return f" {phrase} " in f" {' '.join(self.upper)} "
-
-
-_SENTENCE = frozenset({
-    "THE", "WE", "I", "WILL", "PLEASE", "NOW", "IT", "THIS", "THAT", "OUR", "AGAIN",
-    "TONIGHT", "LATER", "FIRST",
-})  # fmt: skip
-_PLAIN_SQL = frozenset({
-    "SELECT", "DELETE", "UPDATE", "INSERT", "ALTER", "DROP", "CREATE", "TRUNCATE", "VACUUM", "KILL",
-    "REINDEX", "GRANT", "REVOKE", "EXPLAIN", "OPTIMIZE", "ANALYZE", "WITH", "MERGE",
-})  # fmt: skip
-_FOLLOWS = {
-    "SELECT": "FROM", "DELETE": "FROM", "UPDATE": "SET", "INSERT": "INTO", "MERGE": "INTO",
-    "REPLACE": "INTO", "WITH": "AS",
-}  # fmt: skip
-
-
-def looks_like_sql(text: str, tools: Tools) -> bool:
-    """Whether a text that stands alone is SQL and no sentence.
-
-    Its phrase is in capitals, or has two words, or goes on as SQL does: UPDATE … SET.
-    """
-    statements = _statements(text[:600])
-    if not statements:
-        return False
-    first = statements[0]
-    head = first.words[0]
-    if head.startswith("\\"):
-        return True
-    rest = first.words[1:]
-    phrase, _ = _phrase(first, tools)
-    if not phrase or not rest:
-        return bool(phrase) and text.rstrip().endswith(";")
-    shouted = head.isupper() and any(w.isupper() and len(w) > 1 for w in rest)
-    if shouted and first.upper[0] in _PLAIN_SQL:
-        return True
-    if _SENTENCE & set(first.upper[:12]):
-        return False
-    if head.isupper():
-        more = "=" in rest or len(statements) > 1
-        return shouted or more or first.upper[0] in _PLAIN_SQL
-    return phrase.count(" ") > 0 or _reads_on(first.upper)
-
-
-def _reads_on(upper: Sequence[str]) -> bool:
-    """Whether the word that a statement in small letters needs next stands where it should."""
-    near = upper[1:2]
-    if upper[0] == "UPDATE":
-        near = upper[2:5]
-    elif upper[0] in {"SELECT", "WITH"}:
-        near = upper
-    return _FOLLOWS.get(upper[0], "") in near
-
-
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
     """The actions of a text in SQL, in order; never raises.
 
@@ -123,7 +56,7 @@ def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
     """
     actions: list[PlannedAction] = []
     session: dict[str, str] = {}
-    statements = _statements(text)
+    statements = statements_of(text)
     for number, statement in enumerate(statements):
         read = _read(statement, tools)
         if read and number + 1 < len(statements) and _for_session(statement):
@@ -138,7 +71,7 @@ def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
     return actions
 
 
-def _for_session(statement: _Statement) -> bool:
+def _for_session(statement: Statement) -> bool:
     """Whether a SET holds for the session alone."""
     lasting = ("GLOBAL", "PERSIST", "PERSIST_ONLY")
     return statement.upper[0] == "SET" and not any(
@@ -146,46 +79,13 @@ def _for_session(statement: _Statement) -> bool:
     )
 
 
-def _statements(text: str) -> list[_Statement]:
-    out: list[_Statement] = []
-    words: list[str] = []
-    begin = 0
-    if text.lstrip().startswith("\\"):
-        line = text.strip().splitlines()[0]
-        return [_Statement(line, tuple(line.upper().split()), tuple(line.split()))]
-    for found in _TOKEN.finditer(text):
-        kind = found.lastgroup if found.lastgroup != "tag" else "body"
-        if kind == "end":
-            _close(out, words, text[begin : found.end()])
-            words, begin = [], found.end()
-        elif kind != "comment":
-            words.append(found[0])
-    _close(out, words, text[begin:])
-    return out
-
-
-def _close(out: list[_Statement], words: Sequence[str], source: str) -> None:
-    if words:
-        out.append(_Statement(source.strip(), tuple(w.upper() for w in words), tuple(words)))
-
-
-def _phrase(statement: _Statement, tools: Tools) -> tuple[str, str]:
-    """The longest known phrase that the statement begins with, and its kind."""
-    plain = [w for w in statement.upper[:8] if w != "("]
-    for length in range(min(5, len(plain)), 0, -1):
-        phrase = " ".join(plain[:length]).lower()
-        if phrase in tools.sql:
-            return phrase, tools.sql[phrase]
-    return "", ""
-
-
-def _read(statement: _Statement, tools: Tools) -> list[PlannedAction]:
+def _read(statement: Statement, tools: Tools) -> list[PlannedAction]:
     head = statement.upper[0]
     if head.startswith("\\"):
         return [_meta(statement)]
     if head == "EXPLAIN":
         return _explained(statement, tools)
-    if head in _ROWS:
+    if head in ROW_HEADS:
         found = _rows(statement)
         if found:
             return found
@@ -196,7 +96,7 @@ def _read(statement: _Statement, tools: Tools) -> list[PlannedAction]:
     called = _called(statement, tools) if head in {"SELECT", "CALL", "EXEC", "DO", "WITH"} else []
     if called:
         return called
-    phrase, kind = _phrase(statement, tools)
+    phrase, kind = phrase_of(statement, tools)
     if not kind:
         return []
     if kind in {"set", "none"} or "set" in phrase.split():
@@ -204,7 +104,7 @@ def _read(statement: _Statement, tools: Tools) -> list[PlannedAction]:
     return [_plain(statement, phrase, kind)]
 
 
-def _meta(statement: _Statement) -> PlannedAction:
+def _meta(statement: Statement) -> PlannedAction:
     """Psql's own commands, which begin with a backslash: most look, `i` and `copy from` do not."""
     head = statement.upper[0]
     kind = "inspect"
@@ -217,7 +117,7 @@ def _meta(statement: _Statement) -> PlannedAction:
     )
 
 
-def _explained(statement: _Statement, tools: Tools) -> list[PlannedAction]:
+def _explained(statement: Statement, tools: Tools) -> list[PlannedAction]:
     """EXPLAIN looks; EXPLAIN ANALYZE runs what it explains."""
     skip = 1
     runs = False
@@ -226,7 +126,7 @@ def _explained(statement: _Statement, tools: Tools) -> list[PlannedAction]:
     }:  # fmt: skip
         runs = runs or statement.upper[skip].startswith("ANALY")
         skip += 1
-    rest = _Statement(
+    rest = Statement(
         " ".join(statement.words[skip:]), statement.upper[skip:], statement.words[skip:]
     )
     inner = _read(rest, tools) if rest.upper else []
@@ -249,7 +149,7 @@ _ROW_KINDS: tuple[tuple[type[exp.Expression], str], ...] = (
 )
 
 
-def _rows(statement: _Statement) -> list[PlannedAction]:
+def _rows(statement: Statement) -> list[PlannedAction]:
     """Statements that change rows, wherever they stand in the text; [] where none is found."""
     tree = _parse(statement.text)
     if tree is None:
@@ -302,7 +202,7 @@ _ROW_WORDS = {
 }  # fmt: skip
 
 
-def _rows_by_words(statement: _Statement) -> list[PlannedAction]:
+def _rows_by_words(statement: Statement) -> list[PlannedAction]:
     for index, word in enumerate(statement.upper):
         kind = _ROW_WORDS.get(word)
         if kind is None:
@@ -335,7 +235,7 @@ _ALTERATIONS = {
 }  # fmt: skip
 
 
-def _altered(statement: _Statement) -> list[PlannedAction]:
+def _altered(statement: Statement) -> list[PlannedAction]:
     """ALTER TABLE and its kin: one action for each alteration; [] where a phrase says more."""
     if statement.upper[1] not in {"TABLE", "INDEX", "DATABASE", "KEYSPACE", "MATERIALIZED"}:
         return []
@@ -355,7 +255,7 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
         upper = [w.upper() for w in words]
         kind = next((_ALTERATIONS[w] for w in upper[:5] if w in _ALTERATIONS), "")
         if kind == "set":
-            part = _Statement(" ".join(words), tuple(upper), tuple(words))
+            part = Statement(" ".join(words), tuple(upper), tuple(words))
             settings = _setting(part, "set")
             actions += [
                 replace(a, objects=(table, *a.objects), text=statement.text) for a in settings
@@ -371,7 +271,7 @@ def _altered(statement: _Statement) -> list[PlannedAction]:
 
 
 def _alteration(
-    statement: _Statement,
+    statement: Statement,
     kind: str,
     named: tuple[str, str],
     words: Sequence[str],
@@ -414,7 +314,7 @@ def _alterations(words: Sequence[str]) -> list[list[str]]:
     return [p for p in parts if p]
 
 
-def _called(statement: _Statement, tools: Tools) -> list[PlannedAction]:
+def _called(statement: Statement, tools: Tools) -> list[PlannedAction]:
     """Functions that act although a SELECT calls them: `pg_terminate_backend(…)`."""
     actions = []
     for index, word in enumerate(statement.words[:-1]):
@@ -434,7 +334,7 @@ def _called(statement: _Statement, tools: Tools) -> list[PlannedAction]:
     return actions
 
 
-def _setting(statement: _Statement, kind: str) -> list[PlannedAction]:
+def _setting(statement: Statement, kind: str) -> list[PlannedAction]:
     """Each `key = value` of a statement that sets something."""
     body = statement.text
     begin = re.search(r"\b(?:SET|RESET|PERSIST)\b", body, re.I)
@@ -452,11 +352,11 @@ def _setting(statement: _Statement, kind: str) -> list[PlannedAction]:
     ]  # fmt: skip
 
 
-def _switches(statement: _Statement) -> dict[str, str]:
+def _switches(statement: Statement) -> dict[str, str]:
     return {s.lower().replace(" ", "_"): "true" for s in _SWITCHES if statement.has(s)}
 
 
-def _plain(statement: _Statement, phrase: str, kind: str) -> PlannedAction:
+def _plain(statement: Statement, phrase: str, kind: str) -> PlannedAction:
     """A statement whose phrase says what it does: the words after it are its objects."""
     wanted = phrase.split()
     plain = [(u, w) for u, w in zip(statement.upper, statement.words, strict=True) if u != "("]

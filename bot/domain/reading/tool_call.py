@@ -7,6 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.call_arguments import (
+    RENAMED,
+    acts,
+    edits_of,
+    kebab,
+    keyed_words,
+    only_scales,
+    shown,
+    without,
+    words_of,
+)
 from bot.domain.reading.command import read_command
 from bot.domain.reading.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.command_text import command_head, looks_like_command
@@ -15,23 +26,19 @@ from bot.domain.reading.file_edit import read_write
 from bot.domain.reading.http_request import host_of, read_http
 from bot.domain.reading.json_text import decode_json, find_json
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.sql import looks_like_sql, read_sql
+from bot.domain.reading.planned import build_action
+from bot.domain.reading.sql import read_sql
+from bot.domain.reading.sql_statement import looks_like_sql
 from bot.domain.reading.structured import decode, read_structured
 from bot.domain.reading.tool_grammar import Tool
-from bot.domain.reading.tool_rules import build_action, program_name, selected, use_tool
+from bot.domain.reading.tool_rules import selected, use_tool
+from bot.domain.reading.tool_use import program_name
 from bot.domain.reading.verbs import verb_in
 
 __all__ = ["decode_json", "find_json", "read_json", "read_tool_call"]
 
 _MAX_DEPTH = 8
 _FALSE = frozenset({"", "false", "none", "no", "0", "off", "null"})
-_RENAMED = {
-    "old": "from", "previous": "from", "before": "from", "current": "from", "old_value": "from",
-    "new": "to", "value": "to", "after": "to", "new_value": "to", "desired": "to",
-    "desired_count": "replicas", "desiredcount": "replicas", "count": "replicas",
-    "desired_capacity": "replicas", "num_replicas": "replicas", "instances": "replicas",
-    "ns": "namespace", "tag": "image", "revision": "version",
-}  # fmt: skip
 _CHANGES = (
     "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
     "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
@@ -105,7 +112,7 @@ class _Reader:
         for key in _CONTEXTS:
             around = inner.get(key)
             if isinstance(around, Mapping):
-                inner = {**{str(k): v for k, v in around.items()}, **_without(inner, key)}
+                inner = {**{str(k): v for k, v in around.items()}, **without(inner, key)}
         self._surroundings(inner)
         before = len(self.out.actions)
         if not self._nested(name, inner, depth):
@@ -135,7 +142,7 @@ class _Reader:
         """The tool's name and arguments out of the shapes that carry them."""
         function = args.get("function")
         if isinstance(function, Mapping):
-            return self._unwrapped(tool, {**_without(args, "function", "type"), **function}, depth)
+            return self._unwrapped(tool, {**without(args, "function", "type"), **function}, depth)
         if args.get("method") == "tools/call" and isinstance(args.get("params"), Mapping):
             return self._unwrapped(tool, args["params"], depth)  # type: ignore[arg-type]  # checked to be a mapping
         name = tool
@@ -146,7 +153,7 @@ class _Reader:
                 if isinstance(found, str) and found:
                     name, used = found, [key]
                     break
-        rest: dict[str, object] = dict(_without(args, *used))
+        rest: dict[str, object] = dict(without(args, *used))
         known = self.tools.by_name.get(program_name(name))
         for key in self.tools.words["argument_keys"]:
             given = rest.get(key)
@@ -155,7 +162,7 @@ class _Reader:
             if isinstance(given, str) and given.lstrip().startswith("{"):
                 given = decode(given)
             if isinstance(given, Mapping):
-                return name, {**_without(rest, key), **given}
+                return name, {**without(rest, key), **given}
         return name, rest
 
     def _surroundings(self, args: Mapping[str, object]) -> None:
@@ -203,14 +210,14 @@ class _Reader:
         is_shell = plain in self.tools.words["shell_tools"] or plain.startswith("mcp__bash")
         for key in self.tools.words["command_keys"]:
             value = args.get(key)
-            words = _words(value)
+            words = words_of(value)
             if isinstance(value, str) and (
                 is_shell or (looks_like_command(value, self.tools) and not self._continues(name))
             ):
-                listed = _words(args.get("args"))
+                listed = words_of(args.get("args"))
                 whole = " ".join([value, *listed]) if listed else value
                 return self._taken(read_command(whole, self.lexicon))
-            listed = _words(args.get("argv")) or _words(args.get("args"))
+            listed = words_of(args.get("argv")) or words_of(args.get("args"))
             if isinstance(value, str) and listed and self._continues(value) and not words:
                 return self._taken(read_command([value, *listed], self.lexicon))
             if words and (is_shell or self.tools.knows(program_name(words[0]))):
@@ -279,7 +286,7 @@ class _Reader:
         if tool is None and plain not in self.tools.wrappers:
             return None
         if tool is not None and tool.keys:
-            return self._taken(read_command(_keyed(plain, tool, args), self.lexicon))
+            return self._taken(read_command(keyed_words(plain, tool, args), self.lexicon))
         words, used = self._call_words(tool, args)
         if not words and not (tool is not None and tool.default):
             return None
@@ -311,7 +318,7 @@ class _Reader:
             used.add("service")
         for key in ("argv", "args", "arguments", "cmd", "flags", "options"):
             value = args.get(key)
-            more = _words(value)
+            more = words_of(value)
             if not more and isinstance(value, str) and key not in used:
                 more = value.split()
             words += more
@@ -342,14 +349,14 @@ class _Reader:
             parts = value.split(sign)
             if len(parts) > 1 and parts[0] in firsts and not value.startswith(sign):
                 return parts
-        hyphened = _kebab(value)
+        hyphened = kebab(value)
         return [hyphened] if hyphened in firsts or tool.open_values else [value]
 
     def _as_flags(self, tool: Tool, args: Mapping[str, object], used: set[str]) -> list[str]:
         """Keys that are flags of the tool, as flags."""
         flags: list[str] = []
         for path, value in flat({k: v for k, v in args.items() if k not in used}).items():
-            key = _kebab(path.rsplit(".", 1)[-1])
+            key = kebab(path.rsplit(".", 1)[-1])
             flag = next((f for f in (f"--{key}", f"--{key}-name", f"-{key}")
                          if tool.takes_value(f) is not None), "")  # fmt: skip
             if not flag and tool.open_values and "." in path:
@@ -379,16 +386,16 @@ class _Reader:
         changes = []
         for key in _CHANGES:
             value = args.get(key)
-            if isinstance(value, list) and (edits := _edits(value)):
+            if isinstance(value, list) and (edits := edits_of(value)):
                 return [self._edited(name, edit, args) for edit in edits]
             if isinstance(value, (Mapping, list)) and value:
                 whole = {key: value} if key == "spec" else value
                 changes += read_structured(whole, self.tools)
-        if not kind and not changes and not _acts(name, args):
+        if not kind and not changes and not acts(name, args):
             return []
         base = self._filled(
             build_action(
-                kind or "run", target=None, objects=objects, parameters={}, text=_shown(name, args)
+                kind or "run", target=None, objects=objects, parameters={}, text=shown(name, args)
             ),
             args,
         )
@@ -411,7 +418,7 @@ class _Reader:
         targets = self._targets(args)
         return build_action(
             "set", target=targets[0] if targets else None, objects=[edit["key"], name],
-            parameters=edit, text=_shown(name, {**args, **edit}),
+            parameters=edit, text=shown(name, {**args, **edit}),
         )  # fmt: skip
 
     def _switched(self, args: Mapping[str, object], base: PlannedAction) -> list[PlannedAction]:
@@ -453,7 +460,7 @@ class _Reader:
             top = key.split(".", 1)[0]
             if top.lower() in skip:
                 continue
-            parameters.setdefault(_RENAMED.get(key.lower(), key), text)
+            parameters.setdefault(RENAMED.get(key.lower(), key), text)
             place = top in self.tools.words["environment_keys"]
             place = place or top in self.tools.words["target_keys"] or top in _CHANGES
             if not place and action.kind in _SETTINGS:
@@ -461,7 +468,7 @@ class _Reader:
         targets = self._targets(args)
         target = action.target or (targets[0] if targets else None)
         return build_action(
-            action.kind if not _scales(action.kind, parameters) else "scale",
+            action.kind if not only_scales(action.kind, parameters) else "scale",
             target=target,
             objects=[*objects, *targets],
             parameters=parameters,
@@ -512,69 +519,3 @@ class _Reader:
                 target=action.target or (targets[0] if targets else None),
                 objects=tuple(dict.fromkeys((*action.objects, *extra))),
             )
-
-
-def _without(args: Mapping[str, object], *keys: str) -> dict[str, object]:
-    return {k: v for k, v in args.items() if k not in keys}
-
-
-def _words(value: object) -> list[str]:
-    """A list of scalars as words; [] for anything else."""
-    if not isinstance(value, (list, tuple)):
-        return []
-    return (
-        [scalar(v) for v in value] if all(isinstance(v, (str, int, float)) for v in value) else []
-    )
-
-
-def _edits(items: list[object]) -> list[dict[str, str]]:
-    """Edits of the form {"key", "old", "new"} with their key and values under one name each."""
-    found: list[dict[str, str]] = []
-    for item in items[:20]:
-        if not isinstance(item, Mapping):
-            return []
-        key = next((item[k] for k in ("key", "name", "setting", "param", "option") if k in item), 0)
-        values = {_RENAMED.get(str(k).lower(), str(k).lower()): scalar(v) for k, v in item.items()}
-        if not isinstance(key, str) or not {"to", "from"} & set(values):
-            return []
-        found.append({"key": key, **{k: v for k, v in values.items() if k in {"to", "from"}}})
-    return found
-
-
-def _kebab(name: str) -> str:
-    """`UpdateTable`, `update_table` -> `update-table`."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
-    return spaced.replace("_", "-").lower()
-
-
-def _keyed(program: str, tool: Tool, args: Mapping[str, object]) -> list[str]:
-    """A call whose grammar says which key is which flag, as the words of a command."""
-    words = [program]
-    for key, flag in tool.keys.items():
-        value = args.get(key)
-        if value is None or value is False or value == "":
-            continue
-        text = ",".join(_words(value)) if isinstance(value, list) else scalar(value)
-        if isinstance(value, Mapping):
-            text = " ".join(f"{k}={v}" for k, v in flat(value).items())
-        words += [text] if not flag else [flag] if value is True else [flag, text]
-    return words
-
-
-def _acts(name: str, args: Mapping[str, object]) -> bool:
-    """Whether a call without a verb is still a call: it has a tool's name and arguments."""
-    return bool(name) and bool(args)
-
-
-def _scales(kind: str, parameters: Mapping[str, str]) -> bool:
-    """Changing nothing but a number of replicas is scaling."""
-    return (
-        kind in {"set", "change", "apply", "run"}
-        and "version" not in parameters
-        and "replicas" in parameters
-    )
-
-
-def _shown(name: str, args: Mapping[str, object]) -> str:
-    pairs = [f"{k}={scalar(v)}" for k, v in args.items() if isinstance(v, (str, int, float, bool))]
-    return " ".join([name, *pairs])[:400].strip()

@@ -3,50 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from collections.abc import Sequence
 
-from bot.domain.action import Mode, PlannedAction
+from bot.domain.action import PlannedAction
 from bot.domain.reading.argv import Arguments, read_arguments
-from bot.domain.reading.tool_grammar import READ_ONLY_KINDS, Rule, Tool, Tools
-from bot.domain.reading.verbs import find_verb, pieces_of, verb_in
+from bot.domain.reading.habits import MAX_VALUE, bare_value, environments_of, rehearses, target_of
+from bot.domain.reading.planned import build_action
+from bot.domain.reading.tool_grammar import Rule, Tool, Tools
+from bot.domain.reading.tool_use import Use, program_name
+from bot.domain.reading.unknown_tool import flag_verb, use_unknown
+from bot.domain.reading.verbs import find_verb, pieces_of
 
-_MAX_PARAMETERS = 32
-_MAX_VALUE = 200
-_SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
 _POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
-_NEGATIVE = frozenset({"none", "false", "no", "0", "off"})
-_POSITIVE = frozenset({"true", "yes", "1", "on", "server", "client", "all"})
-
-
-@dataclass(slots=True)
-class Use:
-    """What one use of a tool comes to.
-
-    Attributes:
-        actions: The actions; empty where the tool only prints.
-        environments: Raw names that hint at the environment, strongest first.
-        inner: The words of a command that it runs (`kubectl exec … -- CMD`), or None.
-        sql: Texts in SQL that it runs.
-        json: Texts in JSON that say what to change.
-        standing: An environment that holds for the commands after it (`use-context prod`).
-        arguments: Its arguments, for readers of their own (curl).
-    """
-
-    actions: list[PlannedAction] = field(default_factory=list)
-    environments: list[str] = field(default_factory=list)
-    inner: list[str] | None = None
-    sql: list[str] = field(default_factory=list)
-    json: list[str] = field(default_factory=list)
-    standing: str | None = None
-    arguments: Arguments = field(default_factory=Arguments)
-
-
-def program_name(word: str) -> str:
-    """The bare name of a program: no folder, no `.exe`."""
-    name = word.replace("\\", "/").rsplit("/", 1)[-1]
-    return name[:-4] if name.lower().endswith(".exe") else name
 
 
 def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
@@ -54,7 +22,7 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     name = program_name(program)
     tool = tools.by_name.get(name)
     if tool is None:
-        return _use_unknown(program, words, tools, text)
+        return use_unknown(program, words, tools, text)
     arguments = read_arguments(words, tool, tools)
     positionals = _expanded(arguments.positionals, tool)
     rule = _rule_for(tool, positionals, arguments)
@@ -69,10 +37,10 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
     if not use.environments:
-        use.environments = _generic_environments(arguments, tools, tool.target)
+        use.environments = environments_of(arguments, tools, tool.target)
     if tool.reader != "http":
         use.environments += [p for p in positionals[:3] if "://" in p or p.startswith("host=")]
-    use.environments = [_bare_value(name) for name in use.environments]
+    use.environments = [bare_value(name) for name in use.environments]
     use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
     use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
     path_length = len(rule.words) if rule is not None else 0
@@ -144,14 +112,14 @@ def _action(
                 positionals, consumed = [before.pop()], 0
             objects = [*before, *verb.objects]
         else:
-            kind = _flag_verb(arguments, tools) or tool.default or "run"
+            kind = flag_verb(arguments, tools) or tool.default or "run"
     if kind == "none":
         return None
     if rule is not None:
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
     rest = list(positionals[consumed:])
     target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
-    target = target or _generic_target(arguments, tools)
+    target = target or target_of(arguments, tools)
     parameters = _named(tool, rule, rest, arguments)
     if resource:
         parameters.setdefault("resource", resource)
@@ -204,76 +172,6 @@ def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
     """The words of a path that are no verbs: "key" of `update-access-key`."""
     pieces = [piece for word in path for piece in pieces_of(word)]
     return [p for p in pieces if p not in tools.verbs and len(p) > 1]
-
-
-def build_action(
-    kind: str,
-    *,
-    target: str | None,
-    objects: Sequence[str],
-    parameters: Mapping[str, str],
-    read_only: bool = False,
-    environment: str | None = None,
-    text: str = "",
-    main: bool = True,
-) -> PlannedAction:
-    """A planned action whose kind is made exact by its numbers and switches.
-
-    Scaling gets its direction where both numbers are there; setting something to on or off is
-    enabling or disabling it.
-    """
-    exact = _direction(kind, parameters)
-    looks = read_only or exact in READ_ONLY_KINDS
-    return PlannedAction(
-        kind=exact,
-        mode=Mode.READ_ONLY if looks else Mode.PLANNED,
-        target=target or None,
-        environment=environment,
-        objects=tuple(dict.fromkeys(o for o in objects if o and o != target)),
-        parameters=dict(list(parameters.items())[:_MAX_PARAMETERS]),
-        main=main,
-        text=text[:400],
-    )
-
-
-_ON = frozenset({"true", "on", "1", "yes", "enabled", "enable", "active"})
-_OFF = frozenset({"false", "off", "no", "disabled", "disable", "none", "null", "inactive"})
-
-
-def _direction(kind: str, parameters: Mapping[str, str]) -> str:
-    to = parameters.get("to", parameters.get("replicas", parameters.get("count", "")))
-    before, after = _number(parameters.get("from", "")), _number(to)
-    if kind == "scale":
-        if before is not None and after is not None and before != after:
-            return "scale_down" if after < before else "scale_up"
-        if after is not None:
-            signed = to[:1] in "+-"
-            if signed or after == 0:
-                return "scale_up" if to[:1] == "+" else "scale_down"
-    if kind == "set":
-        value = str(parameters.get("to", "")).lower()
-        if value in _ON - {"1"}:
-            return "enable"
-        if value in _OFF:
-            return "disable"
-        if before is not None and after is not None and before != after:
-            return "raise" if after > before else "lower"
-    return kind
-
-
-def _number(text: str) -> float | None:
-    found = re.match(r"[+-]?\d+(?:\.\d+)?", text)
-    return float(found[0]) if found else None
-
-
-def _flag_verb(arguments: Arguments, tools: Tools) -> str | None:
-    """The kind that a flag names: `--restart`, `--force-failover`."""
-    for flag, _ in arguments.flags:
-        if flag.startswith("--") and flag[2:] not in tools.words["value_flags"]:
-            found = verb_in(flag[2:], tools)
-            if found is not None and found[0] not in READ_ONLY_KINDS:
-                return found[0]
-    return None
 
 
 def _target(
@@ -343,18 +241,18 @@ def _named(
     if rule is not None:
         for name, position in rule.parameters.items():
             if len(rest) >= position:
-                out[name] = rest[position - 1][:_MAX_VALUE]
+                out[name] = rest[position - 1][:MAX_VALUE]
     hidden = {*tool.sql, *tool.json}
     for flag, value in arguments.flags:
         if flag in hidden:
             continue
         name = tool.parameters.get(flag) or tool.same.get(flag, flag).lstrip("-").replace("-", "_")
-        out.setdefault(name, "true" if value is None else value[:_MAX_VALUE])
+        out.setdefault(name, "true" if value is None else value[:MAX_VALUE])
     given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
     for word in [*rest, *(pair for value in given for pair in value.split(","))]:
         name, equals, value = word.partition("=")
         if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,120}", name):
-            out.setdefault(name, value[:_MAX_VALUE])
+            out.setdefault(name, value[:MAX_VALUE])
     return out
 
 
@@ -365,14 +263,8 @@ _PAIRED = frozenset({"set", "extra_vars", "parameters", "variables"})
 def _environment(tool: Tool, arguments: Arguments, tools: Tools) -> str | None:
     flags = (*tool.environment, *tool.host)
     said = next((v for f in flags if (v := arguments.value(f))), None)
-    said = said or next(iter(_generic_environments(arguments, tools, tool.target)), None)
-    return _bare_value(said) if said else None
-
-
-def _bare_value(name: str) -> str:
-    """The value in `TARGET=https://…`, as `-e` gives it; anything else as it is."""
-    found = re.match(r"[A-Za-z_]\w*=(.+)", name)
-    return found[1] if found else name
+    said = said or next(iter(environments_of(arguments, tools, tool.target)), None)
+    return bare_value(said) if said else None
 
 
 def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tools) -> bool:
@@ -380,89 +272,3 @@ def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tool
     if rule is not None and rule.needs and not any(arguments.has(f) for f in rule.needs):
         return True
     return rehearses(arguments, tools, tool.dry_run)
-
-
-def rehearses(arguments: Arguments, tools: Tools, dry_run: frozenset[str] = frozenset()) -> bool:
-    """Whether a dry-run, help or version flag is given, and is not turned off by its value."""
-    for flag, value in arguments.flags:
-        if flag in dry_run or f"{flag}={value}" in dry_run:
-            if (value or "").lower() not in _NEGATIVE:
-                return True
-        elif (
-            flag[:2] == "--"
-            and flag[2:] in tools.words["rehearsals"]
-            and (value is None or value.lower() in _POSITIVE)
-        ):
-            return True
-    return any(arguments.has(f) for f in dry_run if len(f) == 2)
-
-
-def _use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
-    """A program without a grammar: a verb among its words, in its name, or in a flag."""
-    arguments = read_arguments(words, None, tools)
-    use = Use(arguments=arguments)
-    use.environments = _generic_environments(arguments, tools)
-    name = _bare(program_name(program))
-    verb = find_verb(arguments.positionals[:4], tools)
-    in_name = verb_in(name, tools)
-    objects: list[str]
-    if verb is not None:
-        kind, rest = verb.kind, arguments.positionals[verb.index + 1 :]
-        before = arguments.positionals[: verb.index]
-        rest, before = (rest, before) if rest or not before else (before[-1:], before[:-1])
-        objects = [*before, *verb.objects]
-    elif in_name is not None:
-        kind, rest, objects = in_name[0], arguments.positionals, list(in_name[1])
-    else:
-        kind, rest = _flag_verb(arguments, tools) or "run", arguments.positionals
-        objects = pieces_of(name)
-    named = _generic_target(arguments, tools)
-    target = named or (rest[0] if rest else None)
-    others = [w for w in rest if w != target]
-    if target is None and objects:
-        target = "-".join(objects)
-    use.actions.append(
-        build_action(
-            kind,
-            target=target,
-            objects=[*objects, *others],
-            parameters=_generic_parameters(arguments),
-            read_only=rehearses(arguments, tools),
-            environment=use.environments[0] if use.environments else None,
-            text=text,
-        )
-    )
-    return use
-
-
-def _bare(name: str) -> str:
-    return PurePosixPath(name).stem if name.endswith(_SCRIPT_SUFFIXES) else name
-
-
-def _generic_environments(
-    arguments: Arguments, tools: Tools, taken: Sequence[str] = ()
-) -> list[str]:
-    """Values of flags that name an environment with any tool, strongest first."""
-    ranks = tools.words["environment_keys"]
-    found = [
-        (ranks[name], value)
-        for flag, value in arguments.flags
-        if value and flag not in taken and (name := flag.lstrip("-").lower()) in ranks
-    ]
-    return [value for _, value in sorted(found)]
-
-
-def _generic_target(arguments: Arguments, tools: Tools) -> str | None:
-    keys = tools.words["target_keys"]
-    for suffix in ("", "-name", "-id", "-identifier", "_name"):
-        for flag, value in arguments.flags:
-            if value and flag.lstrip("-").lower().removesuffix(suffix) in keys:
-                return value
-    return None
-
-
-def _generic_parameters(arguments: Arguments) -> dict[str, str]:
-    pairs = [(f.lstrip("-").replace("-", "_"), v or "true") for f, v in arguments.flags]
-    given = [*arguments.positionals, *(v for f, v in arguments.flags if v and "set" in f)]
-    pairs += [(w.partition("=")[0], w.partition("=")[2]) for w in given if "=" in w[1:]]
-    return {name[:60]: value[:_MAX_VALUE] for name, value in pairs}

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.action import Mode
-from bot.domain.reading.sql import looks_like_sql, read_sql
+from bot.domain.reading.sql import read_sql
+from bot.domain.reading.sql_statement import looks_like_sql
 from bot.domain.reading.tool_grammar import load_tools
 
 TOOLS = load_tools()
