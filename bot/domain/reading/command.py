@@ -317,7 +317,7 @@ class _Reader:
         if command.writes and name in {"echo", "printf", "cat", "tee"}:
             self._add(read_write(command.writes, command.stdin or " ".join(words), command.text))
             return
-        if name in {"sed", "perl", "tee", "crudini", "ed"}:
+        if name in {"sed", "perl", "tee", "sponge", "crudini", "ed"}:
             self._add(read_edit(name, words, command.stdin, command.text))
             return
         if name in self.tools.quiet:

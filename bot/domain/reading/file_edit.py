@@ -19,7 +19,7 @@ def read_edit(
 ) -> list[PlannedAction]:
     """What `sed -i`, `perl -pi -e` or `tee FILE` does; without in-place editing they only print."""
     plain = [w for w in words if not w.startswith("-")]
-    if program == "tee":
+    if program in {"tee", "sponge"}:
         return read_write(plain, stdin or "", text) if plain else []
     in_place = any(
         w.startswith(("-i", "--in-place", "-pi", "-ni")) or re.match(r"-[a-zA-Z]*i", w)

@@ -515,7 +515,14 @@ class _Reader:
             extra = [t for t in targets if t != action.target]
             self.out.actions[index] = replace(
                 action,
-                environment=action.environment or environment,
+                environment=_nearest(action, environment),
                 target=action.target or (targets[0] if targets else None),
                 objects=tuple(dict.fromkeys((*action.objects, *extra))),
             )
+
+
+def _nearest(action: PlannedAction, said: str | None) -> str | None:
+    """The environment of an action: its own flag's, the call's, or what its host's name hints."""
+    own = action.environment
+    hinted = own is not None and own == action.parameters.get("host")
+    return said or own if hinted else own or said

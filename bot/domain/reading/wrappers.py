@@ -85,7 +85,7 @@ def _after_flag(wrapper: Wrapper, rest: list[Word], inside: Inside) -> list[Word
     elif not equals and flag[:2] in wrapper.place and len(flag) > 2:
         flag, value = flag[:2], flag[2:]
     if flag in wrapper.place and value:
-        inside.hosts += value.split(",")
+        inside.hosts += value.replace(",", " ").split()
     return rest[taken:]
 
 

@@ -127,6 +127,8 @@ def planned(command: str | list[str]) -> list[PlannedAction]:
         ("alias k=kubectl; k rollout restart deploy/web", "restart", "web"),
         ("true && (cd /x && systemctl restart web)", "restart", "web"),
         ("sudo -iu postgres pg_ctl promote", "promote", None),
+        ("parallel-ssh -H 'a.prod b.prod' -p 3 -i 'sudo reboot'", "restart", "a.prod"),
+        ("jq .a=1 /etc/web.json | sponge /etc/web.json", "set", None),
         ("ssh db1 'bash -s' < failover.sh", "failover", "db1"),
         ("mongosh --host db --eval 'db.orders.drop()'", "drop", "db"),
         ("echo 'disable server be/w1' | socat stdio /run/haproxy.sock", "disable", "stdio"),
