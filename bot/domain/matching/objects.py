@@ -74,7 +74,11 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
         )
         return 0.5 if extra else 0.0
     wanted = {t for t in entry.head if t not in things.common} - manner
-    if not own or own & (set(entry.terms) - manner) or wanted & frame.terms:
+    named = wanted - lexicon.language["classifiers"]
+    shared = own & (set(entry.terms) - manner)
+    if not own or (named or wanted) & frame.terms:
+        return 0.0
+    if shared and (not named or shared - lexicon.language["classifiers"]):
         return 0.0
     others = {t for t in own - known if not lexicon.tools.knows(t)}
     surely = any(t in things.specific for t in others)

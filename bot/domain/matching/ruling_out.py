@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.objects import other_name
 from bot.domain.matching.values import another_parameter, another_version, restores, wrong_value
@@ -17,6 +18,7 @@ from bot.domain.reading.terms import pieces_of
 Verdict = tuple[WhyNot, str] | None
 
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
+_BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
@@ -66,6 +68,11 @@ def _name(case: Case) -> Verdict:
 
 
 def _with_what_makes_it_safe(case: Case) -> Verdict:
+    planned = {
+        k for f in case.reading.frames if f.mode is Mode.PLANNED for k in f.kinds[:1]
+    } - set(case.entry.kinds)
+    if kinds := case.entry.without_kinds & planned:
+        return WhyNot.SAFE_VARIANT, f"with a {min(kinds)} it is another action"
     present = case.reading.terms - case.reading.ruled_out
     for terms in case.entry.without:
         if terms <= present:
@@ -151,6 +158,8 @@ def _without_modifier(case: Case) -> Verdict:
 def _opposed(case: Case) -> Verdict:
     """It is done to the other of two: a replica where the entry is about the primary."""
     entry, terms = case.entry, case.reading.terms
+    if set(entry.kinds) & _BETWEEN:
+        return None
     for one, other in case.lexicon.language.opposed.items():
         if one in entry.terms and other not in entry.terms and other in terms and one not in terms:
             return WhyNot.OTHER_ACTION, f"it is about the {other}, not the {one}"

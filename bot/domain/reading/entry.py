@@ -85,6 +85,7 @@ class EntryReading:
         own: Concepts that are only the service's names.
         about: Kinds that the action names as nouns.
         secondary: Kinds in its relative clauses: "a rule that deletes".
+        without_kinds: Kinds that make it a safer action; `without` for things.
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
     """
@@ -106,6 +107,7 @@ class EntryReading:
     own: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     secondary: tuple[str, ...] = ()
+    without_kinds: frozenset[str] = frozenset()
     brands: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     flags: frozenset[str] = field(default_factory=frozenset)
@@ -189,6 +191,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         own=own,
         about=frozenset(k for f in main for k in f.about),
         secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
+        without_kinds=_without_kinds(action, lexicon),
         brands=_brands(_without_purpose(action, lexicon)),
         numbers=frozenset(_VERSIONED.findall(_without_purpose(action, lexicon))),
         flags=_modifiers(_without_purpose(action, lexicon), lexicon),
@@ -276,9 +279,12 @@ def _weighted(
 ) -> dict[str, float]:
     named = {lexicon.things.concept(p) for n in names for p in pieces_of(n)}
     weights = {}
+    classes = lexicon.language["classifiers"]
+    named_apart = bool(head - lexicon.things.common - classes)
     for term in terms:
         weight = 0.25 if term in lexicon.things.common else 1.0
         weight *= 1.0 if term in head else 0.6
+        weight *= 0.5 if named_apart and term in classes else 1.0
         weights[term] = weight * (1.5 if term in named else 1.0)
     return weights
 
@@ -348,6 +354,13 @@ def _without(action: str, lexicon: Lexicon) -> tuple[frozenset[str], ...]:
         if terms:
             sets.append(frozenset(terms))
     return tuple(sets)
+
+
+def _without_kinds(action: str, lexicon: Lexicon) -> frozenset[str]:
+    """Kinds of action that make it a safer one: "without draining"."""
+    words = [w for found in _WITHOUT.finditer(action) for w in found[1].lower().split()[:3]]
+    senses = [s for w in words for s in lexicon.words.get(w, ()) if s.form is Form.ING]
+    return frozenset(s.kind for s in senses)
 
 
 def _threshold(pattern: re.Pattern[str], action: str, lexicon: Lexicon) -> str:

@@ -192,9 +192,9 @@ class _ClauseReader:
         words = self.mood.words
         return (
             not self.found
-            and words[0] == "no"
-            and len(words) > 1
-            and words[1] in self.lexicon.things.concepts
+            and bool({"no", "without"} & set(words[:-1]))
+            and (words[0] == "no" or self.clause.tone.announced)
+            and bool(self.terms)
             and bool({"till", "until", "for", "from", "tonight", "today"} & self.clause.tone.words)
         )
 
