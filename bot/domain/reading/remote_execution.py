@@ -80,17 +80,18 @@ def _module(
 
 
 def _playbook(tool: Tool, arguments: Arguments, tools: Tools, text: str) -> Remote:
-    """A playbook's name says what it does, its limit where."""
+    """A playbook that begins with a verb does that, any other is run; its limit says where."""
     remote = Remote(rehearsal=rehearses(arguments, tools, tool.dry_run))
     limit = arguments.value("-l", "--limit")
     remote.hosts = [limit] if limit else []
     for playbook in arguments.positionals[:8]:
         stem = PurePosixPath(playbook).stem
-        found = verb_in(stem, tools)
-        kind = found[0] if found and found[0] != "inspect" else "run"
+        pieces = pieces_of(stem)
+        kind = tools.verbs.get(pieces[0], "run") if pieces else "run"
+        kind = "run" if kind == "inspect" else kind
         remote.actions.append(
             build_action(
-                kind, target=limit, objects=[*pieces_of(stem), stem],
+                kind, target=limit, objects=[*pieces, stem],
                 parameters=_parameters(tool, arguments), read_only=remote.rehearsal, text=text,
             )
         )  # fmt: skip

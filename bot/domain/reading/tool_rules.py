@@ -117,6 +117,7 @@ def _action(
         return None
     if rule is not None:
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
+    kind = _changed_by_flag(kind, arguments)
     rest = list(positionals[consumed:])
     target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
     target = target or target_of(arguments, tools)
@@ -147,6 +148,28 @@ def _action(
         environment=_environment(tool, arguments, tools),
         text=text,
     )
+
+
+_FLAG_PREFIXES = {
+    "--clear-": "clear",
+    "--remove-": "delete",
+    "--delete-": "delete",
+    "--disable-": "disable",
+    "--enable-": "enable",
+    "--add-": "add",
+}
+_CONFIG_KINDS = frozenset({"set", "change"})
+
+
+def _changed_by_flag(kind: str, arguments: Arguments) -> str:
+    """`update --clear-lifecycle` clears: what a flag does to a setting says more than "set"."""
+    if kind not in _CONFIG_KINDS:
+        return kind
+    for flag, _ in arguments.flags:
+        for prefix, stronger in _FLAG_PREFIXES.items():
+            if flag.startswith(prefix):
+                return stronger
+    return kind
 
 
 _SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
