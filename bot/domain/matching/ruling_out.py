@@ -19,6 +19,7 @@ Verdict = tuple[WhyNot, str] | None
 
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
+_SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
@@ -73,7 +74,9 @@ def _with_what_makes_it_safe(case: Case) -> Verdict:
     } - set(case.entry.kinds)
     if kinds := case.entry.without_kinds & planned:
         return WhyNot.SAFE_VARIANT, f"with a {min(kinds)} it is another action"
+    switched_off = _SWITCHED_OFF.findall(case.reading.text.lower()[:4000])
     present = case.reading.terms - case.reading.ruled_out
+    present -= {case.lexicon.things.concept(word) for word in switched_off}
     for terms in case.entry.without:
         if terms <= present:
             return WhyNot.SAFE_VARIANT, f"with {', '.join(sorted(terms))} it is another action"

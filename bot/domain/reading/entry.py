@@ -159,7 +159,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     """The same without refusing anything: for files that are replayed."""
     action = clean(entry.action)
     frames = read_prose(_without_purpose(action, lexicon), lexicon).frames
-    main = [f for f in frames if f.kinds and not f.subordinate] or [f for f in frames if f.kinds]
+    acting = [f for f in frames if f.kinds and f.mode is not Mode.NEGATED]
+    main = [f for f in acting if not f.subordinate] or acting
     commanded = _commanded(action, lexicon)
     said = [k for f in main for k in f.kinds if not (commanded and k in _CARRYING)]
     kinds = tuple(dict.fromkeys([*commanded, *said]))

@@ -145,7 +145,7 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
         if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
             return True
         if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
-            return bool(_PAST_DATE.search(mood.clause.text)) and "been" in before
+            return "since" in mood.clause.tone.words and bool({"is", "are"} & set(before))
         lasting = _LASTING & set(words[at + 1 :]) or mood.clause.tone.words & _FROM_NOW
         return form is Form.PAST and not lasting
     if form is Form.ING:

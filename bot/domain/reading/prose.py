@@ -185,7 +185,7 @@ class _ClauseReader:
             first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
-        return verbs or nominals or self.found
+        return verbs or [n for n in nominals if not self._describes(n)] or nominals or self.found
 
     def _drops_a_thing(self) -> bool:
         """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""
@@ -210,6 +210,15 @@ class _ClauseReader:
             and any(f.index < at - 1 and f.form is not Form.NOUN for f in self.found)
         )
 
+    def _describes(self, found: Found) -> bool:
+        """Whether a noun of action only describes the noun after it: "the deploy role"."""
+        if found.end >= len(self.tokens) or found.end - found.index > 1:
+            return False
+        following = self.tokens[found.end].text
+        return following in self.lexicon.things.concepts and following not in (
+            self.lexicon.environments.names
+        )
+
     def _looks_only(self, found: Found) -> bool:
         kind = self.lexicon.kinds.get(found.kinds[0])
         return kind is not None and (kind.read_only or kind.office)
@@ -229,6 +238,9 @@ class _ClauseReader:
     def ruled_out(self) -> set[str]:
         """The concepts after a negator, and those of a clause that says "unchanged"."""
         out: set[str] = set()
+        for found in self.found:
+            if "skip" in found.kinds:
+                out |= concepts_of(self.tokens[found.end : found.end + 5], self.lexicon)[0]
         for at in self.mood.negators:
             out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
         low = self.text.lower()

@@ -94,11 +94,10 @@ def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
     prefix, joint, rest = word.partition("-")
     if joint and prefix in _PREFIXES:
         return lexicon.words.get(rest, ())
-    first, joint, _ = word.partition("_")
+    first, joint, rest = word.partition("_")
     if joint:
-        return tuple(
-            Sense(s.kind, Form.NOUN) for s in lexicon.words.get(first, ()) if s.form is Form.BASE
-        )
+        senses = lexicon.words.get(first) or lexicon.words.get(rest, ())
+        return tuple(Sense(s.kind, Form.NOUN) for s in senses if s.form is Form.BASE)
     return ()
 
 
@@ -118,6 +117,8 @@ def _plain(
             kinds = [s.kind for s in verbal]
     else:
         kinds = [s.kind for s in verbal]
+    if form is Form.BASE and at == 0 and kinds and all(lexicon.kinds[k].office for k in kinds):
+        return None
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
 
 
