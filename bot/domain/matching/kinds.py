@@ -52,7 +52,7 @@ def compare_kinds(
     if not kinds:
         return None, ("", "")
     if not entry.kinds:
-        return 0.4, ("", kinds[0])
+        return 0.5, ("", kinds[0])
     best, pair = -2.0, ("", "")
     for own in entry.kinds:
         for other in kinds:

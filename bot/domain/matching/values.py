@@ -66,7 +66,7 @@ def _told(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> list[str]:
             _alike(p, t) or lexicon.things.concept(p) == t for p in pieces for t in entry.terms
         ):
             continue
-        unit = next((p for p in reversed(pieces) if p in UNITS), "")
+        unit = pieces[-1] if pieces and pieces[-1] in UNITS else ""
         found.append(f"{value}{unit}" if value.strip().isdigit() and unit else value)
     return found
 

@@ -31,6 +31,7 @@ _LOOKS = re.compile(
     re.I,
 )
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
+_REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 _DRY = re.compile(
@@ -154,7 +155,7 @@ def _extent(action: PlannedAction, own: str, text: str) -> Extent:
         return Extent.STEPS
     if _WILD.search(joined):
         return Extent.ALL
-    units = set(_UNIT.findall(text))
+    units = {u for u in _UNIT.findall(text) if not _REGION.match(u)}
     return Extent.UNIT if len(units) == 1 else Extent.UNSAID
 
 

@@ -255,6 +255,9 @@ def _identifiers(action: str, own: frozenset[str], lexicon: Lexicon) -> frozense
         if {lexicon.things.concept(p) for p in pieces_of(token.raw)} <= own:
             continue
         if name.replace("-", "").isalpha() and name.count("-") < 2 and "-" in name:
+            if all(p in lexicon.things.concepts or p in lexicon.language["stop"]
+                   or p in lexicon.environments.names for p in pieces_of(token.raw)):  # fmt: skip
+                continue
             beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
             if not any(lexicon.things.concept(b) in _CARRIES_NAME for b in beside):
                 continue

@@ -40,6 +40,10 @@ _PAST_DATE = re.compile(
 _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
+_ADJECTIVAL = frozenset(
+    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our", "its",
+     "of", "with", "no", "for", "from", "on", "most", "some"}
+)  # fmt: skip
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
@@ -138,14 +142,15 @@ def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
 def _past(at: int, form: Form, mood: Mood) -> bool:
     words = mood.words
     before = words[max(0, at - 4) : at]
-    after = words[at + 1 :]
+    after = tuple(w for w, prior in _with_prior(words, at + 1) if prior not in _ADJECTIVAL)
     if mood.reports and form is not Form.ING:
         return not (_FUTURE & set(words[:at]))
     if form in {Form.PAST, Form.PARTICIPLE}:
         if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
             return True
         if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
-            return "since" in mood.clause.tone.words and bool({"is", "are"} & set(before))
+            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(before)
+            return bool(settled) and not mood.clause.tone.announced
         lasting = _LASTING & set(words[at + 1 :]) or mood.clause.tone.words & _FROM_NOW
         return form is Form.PAST and not lasting
     if form is Form.ING:
@@ -157,10 +162,16 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
             and "was" not in after[-1:]
         )
     if form is Form.NOUN:
-        return bool(_PAST_VERBS & set(words + _told(mood, at))) and "will" not in words
+        own = {w for w, prior in _with_prior(words, 0) if prior not in _ADJECTIVAL}
+        return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
     return form is Form.BASE and (
         bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
     )
+
+
+def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:
+    """The words from `start` on, each with the one before it."""
+    return [(words[i], words[i - 1]) for i in range(max(start, 1), len(words))]
 
 
 def _told(mood: Mood, at: int) -> tuple[str, ...]:

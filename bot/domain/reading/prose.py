@@ -32,6 +32,8 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
+_REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
+_INTO = frozenset({"to", "into", "as", "with", "in", "by", "a", "per", "another", "each", "every"})
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
 
 
@@ -243,6 +245,8 @@ class _ClauseReader:
                 out |= concepts_of(self.tokens[found.end : found.end + 5], self.lexicon)[0]
         for at in self.mood.negators:
             out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
+            if self.mood.words[at] in {"isn't", "aren't", "won't", "doesn't"}:
+                out |= concepts_of(self.tokens[:at], self.lexicon)[0]
         low = self.text.lower()
         if self.mood.stays or has_phrase(low, self.lexicon.language.phrases["untouched"]):
             out |= self.terms
@@ -301,6 +305,15 @@ class _ClauseReader:
             return frozenset(t for t in head if t in self.lexicon.things.specific)
         return head
 
+    def _takes_one(self) -> bool:
+        """Whether it says one or only; "into one segment" is no extent."""
+        ones = self.lexicon.language["extent_one"]
+        words = self.mood.words
+        return any(
+            word in ones and not (word in {"one", "single"} and at and words[at - 1] in _INTO)
+            for at, word in enumerate(words)
+        )
+
     def _extent(self) -> Extent:
         language = self.lexicon.language
         low = self.text.lower()
@@ -309,11 +322,14 @@ class _ClauseReader:
             return Extent.STEPS
         if has_phrase(low, language.phrases["extent_all"]):
             return Extent.ALL
-        if words & language["extent_one"]:
+        if self._takes_one():
             return Extent.ONE
         if words & language["extent_all"]:
             return Extent.ALL
-        units = {w for w in self.clause.tone.words if "-" in w and _UNIT_NAME.match(w)}
+        units = {
+            w for w in self.clause.tone.words
+            if "-" in w and _UNIT_NAME.match(w) and not _REGION.match(w)
+        }  # fmt: skip
         if len(units) == 1 and units & {t.text for t in self.tokens}:
             return Extent.UNIT
         return Extent.UNSAID

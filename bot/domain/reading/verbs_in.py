@@ -29,6 +29,10 @@ _BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", 
 _PREFIXES = frozenset(
     {"re", "auto", "force", "hard", "soft", "mass", "bulk", "batch", "hot", "cold", "fast", "self", "pre"}
 )
+_NAMED_ACTS = frozenset(
+    {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay", "upgrade",
+     "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import"}
+)  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in"})
 
 
@@ -97,7 +101,11 @@ def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
     first, joint, rest = word.partition("_")
     if joint:
         senses = lexicon.words.get(first) or lexicon.words.get(rest, ())
-        return tuple(Sense(s.kind, Form.NOUN) for s in senses if s.form is Form.BASE)
+        return tuple(
+            Sense(s.kind, Form.NOUN)
+            for s in senses
+            if s.form is Form.BASE and s.kind in _NAMED_ACTS
+        )
     return ()
 
 
@@ -166,6 +174,8 @@ def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     if form not in {Form.BASE, Form.THIRD} or at == 0:
         return form
     before = words[at - 1]
+    if form is Form.BASE and {"let", "lets", "letting"} & set(words[max(0, at - 6) : at]):
+        return form
     if form is Form.THIRD:
         return Form.NOUN if before in {"the", "of", "no", "all", "any", "these", "a"} else form
     if before in _VERB_LEADS or not before[0].isalnum():
