@@ -222,11 +222,7 @@ def _count(read: _Reader, key: str, least: int, most: int | None) -> int:
     value = read.raw.get(key)
     if value is None:
         return 1
-    if (
-        isinstance(value, int)
-        and not isinstance(value, bool)
-        and least <= value <= (most or value)
-    ):
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= (most or value):
         return value
     read.say(
         key, f"is {value!r}, must be a whole number from {least}" + (f" to {most}" if most else "")

@@ -1,0 +1,177 @@
+"""What people say to an announcement stops it, and "no" is remembered."""
+
+import pytest
+
+from bot.application.change_entry import undo_entry
+from bot.application.correct_action import HumanReply, hear_reaction, hear_reply
+from bot.application.hear_agent import hear_agent_report
+from bot.application.remember import remember_stop
+from bot.application.start_action import start_action
+from bot.application.view_action import view_action
+from bot.domain.action import ActionInput, InputForm, Place
+from bot.domain.audit import AuditEvent
+from bot.domain.decision import Effect
+from bot.domain.entry import EntryState, Severity
+from bot.domain.hold import HoldState
+from tests.fakes.bench import APP, BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench, agent
+from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL, OUTSIDER
+
+PLAN = "Scaling payments-worker down to 2 replicas in prod to free memory."
+AGAIN = "Memory is still high: scaling down payments-worker to 2 in prod."
+NO = "No, don't do that, the payout queue is backed up."
+
+
+@pytest.fixture
+def bench():
+    made = Bench()
+    made.remember(BLOCK, WARN)
+    return made
+
+
+def reply(bench, judged, text, user=MEMBER):
+    ts = judged.announcement.place.ts
+    return hear_reply(bench.negmem, HumanReply(TEAM, CHANNEL, ts, bench.next_ts(), user, text))
+
+
+def test_no_with_a_reason_stores_an_entry_that_holds_the_next_one(bench):
+    judged = bench.announce(PLAN)
+    assert judged.effect is Effect.ALLOW
+    answer = reply(bench, judged, NO)
+    entry = bench.entry(answer.subject)
+    assert entry.severity is Severity.BLOCK
+    assert entry.scope.services == ("payments-worker",)
+    assert entry.scope.environments == ("prod",)
+    assert entry.owner == MEMBER
+    assert "payout queue is backed up" in entry.outcome
+    assert entry.source.startswith("https://")
+    assert (entry.expires - bench.now).days == 30
+    assert bench.posts(entry.id) == ["entry_stored"]
+    again = bench.announce(AGAIN)
+    assert again.effect is Effect.HOLD
+    assert [match.entry_id for match in again.matches] == [entry.id]
+
+
+def test_no_without_a_reason_asks_once_and_the_next_reply_is_the_reason(bench):
+    judged = bench.announce(PLAN)
+    answer = reply(bench, judged, "No, don't do that!")
+    first = bench.entry(answer.subject).outcome
+    reply(bench, judged, "The payout queue would miss the cut-off.")
+    assert bench.entry(answer.subject).outcome == "The payout queue would miss the cut-off."
+    assert first != bench.entry(answer.subject).outcome
+
+
+def test_a_pending_hold_is_kept_by_the_correction(bench):
+    judged = bench.announce()
+    answer = reply(bench, judged, "no, stop, the queue is not drained")
+    hold = bench.hold(judged)
+    assert (hold.state, hold.ended_by) == (HoldState.KEPT, MEMBER)
+    assert answer.ok
+    assert AuditEvent.ENTRY_ADDED not in bench.events()
+
+
+def test_a_bare_wait_stops_and_offers_to_remember(bench):
+    judged = bench.announce(PLAN)
+    reply(bench, judged, "wait")
+    assert bench.posts(judged.id) == ["stopped"]
+    assert AuditEvent.ENTRY_ADDED not in bench.events()
+    answer = remember_stop(bench.negmem, TEAM, judged.id, MEMBER)
+    assert bench.entry(answer.subject).severity is Severity.BLOCK
+
+
+def test_a_guest_stops_but_stores_nothing(bench):
+    judged = bench.announce(PLAN)
+    assert reply(bench, judged, NO, GUEST).ok
+    assert bench.posts(judged.id) == ["stopped"]
+    assert not remember_stop(bench.negmem, TEAM, judged.id, GUEST).ok
+    assert AuditEvent.ENTRY_ADDED not in bench.events()
+
+
+@pytest.mark.parametrize("user", ["UNKNOWN"])
+def test_who_cannot_be_confirmed_stops_nothing(bench, user):
+    judged = bench.announce(PLAN)
+    assert reply(bench, judged, NO, user) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["No worries, go ahead", "no, that's fine", "don't forget to tell support", "thanks!"],
+)
+def test_approval_and_chatter_correct_nothing(bench, text):
+    judged = bench.announce(PLAN)
+    reply(bench, judged, text)
+    assert AuditEvent.CORRECTED not in bench.events()
+
+
+def test_ok_go_releases_only_for_who_may(bench):
+    judged = bench.announce()
+    assert not reply(bench, judged, "ok, go ahead", MEMBER).ok
+    assert bench.hold(judged).state is HoldState.PENDING
+    assert reply(bench, judged, "ok, go ahead", ONCALL).ok
+    assert bench.hold(judged).state is HoldState.RELEASED
+
+
+def test_a_reaction_stops_and_other_reactions_do_not(bench):
+    judged = bench.announce(PLAN)
+    ts = judged.announcement.place.ts
+    assert hear_reaction(bench.negmem, TEAM, CHANNEL, ts, MEMBER, "tada") is None
+    assert hear_reaction(bench.negmem, TEAM, CHANNEL, ts, MEMBER, "no_entry").ok
+    assert bench.posts(judged.id) == ["stopped"]
+
+
+def test_a_correction_stops_an_allowed_gate_call_before_it_starts(bench):
+    asking = agent()
+    command = "kubectl -n prod scale deploy/payments-worker --replicas=2"
+    judged = bench.announce(command, agent=asking, form=InputForm.COMMAND)
+    permit = view_action(bench.negmem, asking, judged.id).permit
+    said = bench.announce(PLAN)
+    reply(bench, said, NO)
+    action = ActionInput(InputForm.COMMAND, text=command)
+    answer = start_action(bench.negmem, asking, judged.id, permit.token, action)
+    assert answer.code == "judged_anew"
+
+
+def test_the_author_undoes_a_correction_while_it_has_not_fired(bench):
+    entry_id = reply(bench, bench.announce(PLAN), NO).subject
+    assert not undo_entry(bench.negmem, TEAM, OUTSIDER, CHANNEL, entry_id).ok
+    assert undo_entry(bench.negmem, TEAM, MEMBER, CHANNEL, entry_id).ok
+    assert bench.entry(entry_id).state is EntryState.RETIRED
+
+
+def test_once_it_has_fired_its_undoing_needs_an_approver(bench):
+    entry_id = reply(bench, bench.announce(PLAN), NO).subject
+    bench.announce(AGAIN)
+    assert not undo_entry(bench.negmem, TEAM, MEMBER, CHANNEL, entry_id).ok
+    assert undo_entry(bench.negmem, TEAM, ADMIN, CHANNEL, entry_id).ok
+
+
+def test_secrets_in_a_reason_are_not_kept(bench):
+    answer = reply(
+        bench, bench.announce(PLAN), "No, don't: it logs in with password=hunter2secret99 and dies"
+    )
+    assert "hunter2secret99" not in str(bench.entry(answer.subject))
+
+
+def report(bench, judged, text):
+    place = Place(TEAM, CHANNEL, bench.next_ts(), judged.announcement.place.ts)
+    return hear_agent_report(bench.negmem, place, text, APP)
+
+
+@pytest.mark.parametrize("text", ["Done.", "Restarted payments-api in prod.", "failed: exit 1"])
+def test_an_agent_that_went_ahead_is_called_out_once(bench, text):
+    judged = bench.announce()
+    assert report(bench, judged, text)
+    report(bench, judged, text)
+    assert bench.hold(judged).went_ahead
+    assert bench.events().count(AuditEvent.WENT_AHEAD) == 1
+
+
+def test_what_is_no_report_calls_nobody(bench):
+    judged = bench.announce()
+    assert not report(bench, judged, "Waiting for somebody to release this.")
+    assert not bench.hold(judged).went_ahead
+
+
+def test_another_apps_report_is_not_this_agents(bench):
+    judged = bench.announce(RESTART)
+    place = Place(TEAM, CHANNEL, bench.next_ts(), judged.announcement.place.ts)
+    assert not hear_agent_report(bench.negmem, place, "Done.", "AOTHER")
