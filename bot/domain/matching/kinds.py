@@ -37,7 +37,8 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
         and "." in (frame.change.after)
     ):
         return ("rollback", "downgrade") if frame.change.back else ("upgrade", "deploy")
-    return (*derived, *frame.kinds) if weak else frame.kinds
+    numeric = direction in {"up", "down"} and bool(frame.change and frame.change.before)
+    return (*derived, *frame.kinds) if weak or numeric else frame.kinds
 
 
 def compare_kinds(

@@ -68,7 +68,8 @@ def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon
 def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
     environments = lexicon.environments
     if piece in environments.names:
-        return environments.names[piece] in entry.environments or (
+        own = environments.names[piece]
+        return any(e == own or e.startswith(f"{own}-") for e in entry.environments) or (
             piece not in environments.weak and (not entry.environments)
         )
     if piece.isdigit():

@@ -17,17 +17,17 @@ class Weights:
     changed: float = 0.3
     announced: float = 0.4
     head: float = 0.0
-    light: float = 0.8
+    light: float = 0.85
     objects: float = 0.9
     value: float = 0.4
-    support: float = 0.4
+    support: float = 0.2
     foreign: float = -0.7
     foreign_whole: float = -0.4
     other_name: float = -0.8
     no_value: float = -0.1
-    both_all: float = 0.35
-    narrowed: float = -0.6
-    safe: float = -0.5
+    both_all: float = 0.25
+    narrowed: float = -0.7
+    safe: float = -0.15
     office: float = -0.8
     threshold: float = 0.88
 

@@ -85,7 +85,14 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     for phrasal in lexicon.phrasals.get(word, ()):
         where = _particle(words, at + 1, phrasal.particle)
         if where >= 0:
-            kinds = tuple(dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon))))
+            plain = (
+                s.kind
+                for s in senses
+                if s.form is not Form.NOUN and lexicon.kinds[s.kind].light
+            )
+            kinds = tuple(
+                dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon), *plain))
+            )
             form = phrasal.form
             return Found(at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle))
     return _plain(words, at, senses, lexicon) if senses else None
