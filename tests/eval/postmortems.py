@@ -13,8 +13,9 @@ from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.reading.lexicon import stem
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-ALIKE = 55.0
-"""Least rapidfuzz token_set_ratio on stems between a draft and the action that it is to be."""
+ALIKE = 48.0
+"""Least mean of rapidfuzz's token_set_ratio and token_sort_ratio, on stems, between a draft and the
+action that it is to be."""
 
 
 def rows() -> Iterator[dict[str, object]]:
@@ -48,23 +49,41 @@ def rows() -> Iterator[dict[str, object]]:
 
 
 def judge(read: tuple[Draft, ...], record: dict[str, object]) -> tuple[int, list[Draft], list[str]]:
-    """Actions found, drafts that are none of them, and actions that were missed."""
+    """Actions found, drafts that are none of them, and actions that were missed.
+
+    A draft stands for the action that it is most like; one that is more like something that helped
+    or did nothing is wrong.
+    """
     wanted = list(record["expect"])  # type: ignore[call-overload]  # JSON
     free = list(record.get("optional") or [])  # type: ignore[call-overload]  # JSON
-    missed = [w["action"] for w in wanted if not any(_is(draft, w) for draft in read)]
-    bad = [draft for draft in read if not any(_is(draft, w) for w in [*wanted, *free])]
+    others = [{"action": text} for text in record.get("distractors") or []]  # type: ignore[attr-defined]  # JSON
+    found: set[str] = set()
+    bad = []
+    for draft in read:
+        best = max([*wanted, *free], key=lambda action: _alike(draft, action), default=None)
+        against = max((_alike(draft, other) for other in others), default=0.0)
+        if (
+            best is None
+            or _alike(draft, best) < max(ALIKE, against)
+            or not _same_place(draft, best)
+        ):
+            bad.append(draft)
+        else:
+            found.add(best["action"])
+    missed = [action["action"] for action in wanted if action["action"] not in found]
     return len(wanted) - len(missed), bad, missed
 
 
-def _is(draft: Draft, wanted: dict[str, str]) -> bool:
-    services = (wanted.get("service") or "").split("|")
-    if wanted.get("service") and draft.service not in services:
-        return False
+def _same_place(draft: Draft, wanted: dict[str, str]) -> bool:
+    return not wanted.get("service") or draft.service in wanted["service"].split("|")
+
+
+def _alike(draft: Draft, wanted: dict[str, str]) -> float:
     one, two = (
         " ".join(stem(word) for word in content_of(text))
         for text in (draft.action, wanted["action"])
     )
-    return fuzz.token_set_ratio(one, two) >= ALIKE
+    return (fuzz.token_set_ratio(one, two) + fuzz.token_sort_ratio(one, two)) / 2
 
 
 if __name__ == "__main__":

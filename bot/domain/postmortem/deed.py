@@ -67,7 +67,7 @@ def _judge(
     if effect_of(before) is Effect.NONE:  # "all went as expected and was rolled back"
         return Effect.NONE, (), sentence.last
     effect, used, last = _first_effect(evidence, sentence.last)
-    if mention.remedial and not (effect is Effect.HARM and _in_own_sentence(sentence, used)):
+    if mention.remedial and sentence.role is not Role.HARM:
         return (effect if effect is not Effect.HARM else Effect.UNSAID), (), sentence.last
     if _is_blamed(sentence, mention, effect):
         effect = Effect.HARM
@@ -100,10 +100,6 @@ def _is_blamed(sentence: Sentence, mention: Mention, effect: Effect) -> bool:
     named = mention.voice is not Voice.NOUN or (sentence.opens and mention.at.start <= _AT_ONCE)
     unsaid = effect is Effect.UNSAID and not mention.remedial
     return sentence.role is Role.CAUSE and named and unsaid
-
-
-def _in_own_sentence(sentence: Sentence, used: Sequence[str]) -> bool:
-    return any(text in sentence.text or text == sentence.effect for text in used)
 
 
 def _evidence(

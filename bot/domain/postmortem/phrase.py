@@ -20,6 +20,12 @@ _TIME = re.compile(
     r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?:\s?(?:utc|local|cest|cet|am|pm)\b)?(?!\d|\s+to\b)",
     re.I,
 )
+_PURPOSE = re.compile(
+    r"\s(?:in\sorder\sto|in\san\sattempt\sto|in\sthe\shope|as\spart\sof|to\s(?:get|make|free|speed|save|shrink"
+    r"|bring|clear|relieve|gain|allow|avoid|prevent|send|help|fix|force|reduce|stop|work|keep))\b.*$",
+    re.I | re.DOTALL,
+)
+"""Why it was done: no part of what an agent would announce."""
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
@@ -41,6 +47,7 @@ def action_of(sentence: Sentence, mention: Mention) -> str:
         phrase = f"{base} {subject} {rest}"
     else:
         phrase = f"{base} {rest}"
+    phrase = _PURPOSE.sub("", phrase)
     phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
 
