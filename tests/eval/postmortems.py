@@ -80,7 +80,7 @@ def _same_place(draft: Draft, wanted: dict[str, str]) -> bool:
 
 def _alike(draft: Draft, wanted: dict[str, str]) -> float:
     one, two = (
-        " ".join(stem(word) for word in content_of(text))
+        " ".join(stem(word) for word in content_of(text) if word != draft.service)
         for text in (draft.action, wanted["action"])
     )
     return (fuzz.token_set_ratio(one, two) + fuzz.token_sort_ratio(one, two)) / 2

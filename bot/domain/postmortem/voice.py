@@ -27,6 +27,7 @@ _MOVABLE = re.compile(
 )
 _JOINED = re.compile(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $")
 _LONGEST_NOUN = 25
+_FINITE = frozenset({"went", "was", "were", "had", "did", "came", "could", "has", "have", "gave"})
 _DETERMINERS = frozenset({"the", "a", "an", "all", "both", "our", "each", "every", "one", "two"})
 
 
@@ -102,7 +103,8 @@ def _past_voice(
         )  # "we run" is no past
     if _is_active(sentence, back, acted) or _is_person(clause, after):
         return Voice.ACTIVE
-    is_bare = back and last not in _system() and _leaves_out_subjects(sentence)
+    told = _FINITE & set(back)  # "all readers went to it and took it down": no noun before the verb
+    is_bare = back and not told and last not in _system() and _leaves_out_subjects(sentence)
     return Voice.BARE if is_bare and len(back) <= _LONGEST_NOUN else None
 
 
