@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.domain.reading import Frame, Source
 from bot.domain.reading.change import version_of
 from bot.domain.reading.entry import EntryReading
@@ -9,9 +11,10 @@ from bot.domain.reading.lexicon import Lexicon
 
 _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
+_VERSION = re.compile(r"v?\d+\.\d+\.\d+")
+_DIRECTED = frozenset({"raise", "lower", "extend", "scale_up", "scale_down", "upgrade", "rollback"})
 _SURE = 0.9
 _WEAK = 0.3
-_HALF = 0.35
 _CARRYING = frozenset({"run", "start", "retry"})
 _SAYS_LITTLE = frozenset(
     {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"}
@@ -37,7 +40,12 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
         and "." in (frame.change.after)
     ):
         return ("rollback", "downgrade") if frame.change.back else ("upgrade", "deploy")
-    numeric = direction in {"up", "down"} and bool(frame.change and frame.change.before)
+    change = frame.change
+    versions = bool(change and _VERSION.match(change.after) and _VERSION.match(change.before))
+    if versions and change:
+        derived = ("upgrade", "deploy") if direction == "up" else ("rollback", "downgrade")
+    numeric = direction in {"up", "down"} and bool(change and change.before)
+    numeric = numeric and not set(frame.kinds[:1]) & _DIRECTED
     return (*derived, *frame.kinds) if weak or numeric else frame.kinds
 
 
@@ -77,8 +85,8 @@ def compare_kinds(
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
         if best >= 0 and frame.kinds[0] != "run":
             best = max(best, _WEAK)
-    if set(entry.kinds) <= _CARRYING and 0 <= best < _HALF:
-        best = _HALF
+    if set(entry.kinds) <= _CARRYING and best >= 0:
+        best = 0.65 if best == 1 else 0.4
     lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
     if lowest < 0 and best < 0.9:
         return -1.0, (entry.kinds[0], kinds[0])

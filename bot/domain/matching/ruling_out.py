@@ -20,6 +20,7 @@ Verdict = tuple[WhyNot, str] | None
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
+_ID = re.compile(r"\d{3,}|(?=[0-9a-f]*\d)[0-9a-f]{7,}")
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
@@ -137,6 +138,8 @@ def _takes_one(entry: EntryReading, frame: Frame) -> bool:
     target = frame.planned.target or next(iter(frame.planned.objects), "")
     if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
         return False
+    if any(_ID.fullmatch(word.strip("'\";")) for word in frame.planned.text.split()):
+        return True
     plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
     return plain and not set(pieces_of(target)) & entry.own
 

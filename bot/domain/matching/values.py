@@ -18,6 +18,9 @@ _VALUED = (("set",), ("switch",), ("change",), ("pin",))
 _VALUE_LIKE = re.compile(r"[A-Za-z][\w-]*\Z")
 _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
 _SETS = (("switch",), ("change",), ("set",), ("scale",), ())
+_RELEASING = frozenset(
+    {"deploy", "upgrade", "rollback", "downgrade", "pin", "install", "set", "switch", "run", "apply"}
+)
 _SETTING = frozenset(
     {
         "deploy",
@@ -98,6 +101,8 @@ def reaches_limit(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
         return False
     after = frame.change.after if frame.change else ""
     if _is_version(limit):
+        if not set(frame.kinds) & _RELEASING:
+            return False
         values = _values(entry, frame, reading, after, limit, lexicon)
     elif frame.kinds[0].startswith("scale"):
         values = [after] if number_of(after) is not None else []
@@ -151,7 +156,8 @@ def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
     if old and (got == old or (change.before and wanted and change.before.lower() == wanted)):
         return WhyNot.OPPOSITE_ACTION, f"it goes to {after}, not to {entry.change.after}"
     numbers = number_of(wanted), number_of(got)
-    if None not in numbers and numbers[0] != numbers[1] and frame.kinds[:1] in _SETS:
+    free = set(frame.kinds[:1]) & {"scale", "raise", "lower", "scale_up", "scale_down"}
+    if None not in numbers and numbers[0] != numbers[1] and not free:
         return WhyNot.OTHER_ACTION, f"the value is {after}, not {entry.change.after}"
     return None
 

@@ -9,7 +9,7 @@ from bot.domain.reading.frame import Change
 
 _LONGEST = 600
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
-_VALUE = r"[~#v]?[\w/][\w./%:+-]{0,40}(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
+_VALUE = r"[~#v]?[\w/][\w./%:+-]{0,40}(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|months?|years?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
 _NUMERAL = r"v?\d[\d.,]*\s?(?:%|ms|s|sec|min|minutes?|hours?|h|d|days?|k|gib|gi|gb|g|mib|mi|mb|m|megs?|tb)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty"
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
@@ -38,7 +38,7 @@ UNITS = {
     "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
     "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
     "hours": 3600.0, "d": 86400.0, "day": 86400.0, "days": 86400.0, "week": 604800.0, "weeks": 604800.0,
-    "month": 2592000.0, "months": 2592000.0, "gib": 1e9, "mib": 1e6, "meg": 1e6, "megs": 1e6, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
+    "year": 31536000.0, "years": 31536000.0, "month": 2592000.0, "months": 2592000.0, "gib": 1e9, "mib": 1e6, "meg": 1e6, "megs": 1e6, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
     "tb": 1e12, "ti": 1e12, "%": 1.0,
 }  # fmt: skip
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)

@@ -149,7 +149,7 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
 def _extent(action: PlannedAction, own: str, text: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
     names = (*action.objects, action.target or "")
-    if "row" in names:
+    if any("row" in name.split() for name in names) or " --only" in text:
         return Extent.ONE
     if _WAITS.search(text) and not _BACKGROUND.search(text):
         return Extent.STEPS
