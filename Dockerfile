@@ -1,0 +1,12 @@
+# The bot with its gate; keeps its SQLite database in /data unless NEGMEM_DATABASE_URL says otherwise.
+FROM python:3.13-slim
+WORKDIR /app
+COPY pyproject.toml README.md LICENSE manifest.yml ./
+COPY bot ./bot
+RUN pip install --no-cache-dir . \
+    && useradd --create-home negmem && mkdir /data && chown negmem /data
+USER negmem
+ENV NEGMEM_DATABASE_URL=sqlite:////data/negmem.db NEGMEM_GATE=0.0.0.0:8787 NEGMEM_HTTP=0.0.0.0:3000
+VOLUME /data
+EXPOSE 8787 3000
+CMD ["negmem", "serve"]
