@@ -36,7 +36,8 @@ _LEAD = re.compile(
       | on\s(?:\d{{1,2}}\s\w{{3,9}}(?:\s\d{{4}})?|\w{{3,9}}\s\d{{1,2}})\s
       | on\s(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s{_PART_OF_DAY})?\s
       | (?:this|that|next|the\snext)\s{_PART_OF_DAY}\s(?:at\s\d{{1,2}}[:.]\d{{2}}\s)?
-      | (?:in|for|during|after|before)\s(?:the|this|an?|our)\s[^,]{{1,40}}?\s(?=(?:the|an?|its|our)\s)
+      | (?:in|for|during|after|before)\s(?:the|this|an?|our)\s[^,]{{1,40}}?
+        \s(?=(?:the|an?|its|our)\s)
       | (?:in\sorder\s)?to\s[^,]{{1,80}}\s(?=the\s|a\s|an\s)
     """,
     re.VERBOSE | re.IGNORECASE,

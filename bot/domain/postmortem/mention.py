@@ -115,7 +115,7 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
     """Whether the deed took place, and was one: not a proposal, a habit or a consequence."""
     text = sentence.text.lower()
     start, end = mention.clause
-    before = text[start : mention.at.start]
+    before = text[start : mention.at.start].rsplit(" and ", 1)[-1]
     if mention.voice is not Voice.PLAN and pattern("modes", "not_done").search(before):
         return False
     if re.search(r"\bnot (?:done|executed|applied|carried out|performed)\b", text[start:end]):
