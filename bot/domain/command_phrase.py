@@ -55,6 +55,7 @@ def _by_pattern(command: str) -> str | None:
 
 
 def _trimmed(command: str) -> str:
-    """The command without switches that say where, at most a line long."""
+    """The command in back quotes, without switches that say where, at most a line long."""
     line = _CHAFF.sub("", " ".join(command.split()))
-    return "run " + (line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
+    line = line.replace("`", "'")
+    return f"run `{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}`"

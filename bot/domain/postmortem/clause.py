@@ -15,6 +15,7 @@ _CLAUSE = re.compile(
 )
 _CUT = re.compile(
     r""",\s(?!i\.e\b|\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
+      | \s(?=(?:afterwards|whereby)\s)
       | (?<!i\.e)\.\s | ;\s | \.$
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|users|this|that)\s)

@@ -41,6 +41,12 @@ def test_a_scaling_says_from_how_many_to_how_many() -> None:
     assert found.action == "scale web-shop from 12 to 4 replicas"
 
 
+def test_a_command_without_a_phrase_stands_in_back_quotes() -> None:
+    """So that it is read as a command and not as the words of a sentence."""
+    found = lesson(command="ceph -n client.admin osd out 12 13", exit_code=0, **WORSE)
+    assert found.action == "run `ceph osd out 12 13` on web-shop"
+
+
 @pytest.mark.parametrize(
     ("command", "code", "stderr", "why"),
     [
