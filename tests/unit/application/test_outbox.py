@@ -1,0 +1,118 @@
+"""Each post appears once, drawn from the stored state, whatever Slack answers."""
+
+import pytest
+
+from bot.application.cards import HoldCard
+from bot.application.deliver_outbox import deliver_outbox
+from bot.application.keep_hold import keep_hold
+from bot.application.ports import SendFailure
+from bot.application.records import Channel, PostState
+from bot.domain.hold import HoldState
+from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench
+from tests.fakes.directory import MEMBER
+from tests.fakes.notifier import FakeNotifier
+
+
+@pytest.fixture
+def bench():
+    made = Bench()
+    made.remember(BLOCK, WARN)
+    return made
+
+
+@pytest.fixture
+def notifier():
+    return FakeNotifier()
+
+
+def deliver(bench, notifier):
+    while deliver_outbox(bench.negmem, notifier):
+        pass
+
+
+def card_of(bench, notifier, hold_id):
+    with bench.store.read() as tx:
+        post = tx.outbox.of_subject(TEAM, hold_id)[0]
+    return notifier.sent[post.id]
+
+
+def test_a_hold_gets_one_card_that_follows_its_state(bench, notifier):
+    judged = bench.announce()
+    deliver(bench, notifier)
+    keep_hold(bench.negmem, TEAM, judged.hold_id, MEMBER)
+    deliver(bench, notifier)
+    cards = card_of(bench, notifier, judged.hold_id)
+    assert all(isinstance(card, HoldCard) for card in cards)
+    assert [card.state for card in cards] == [HoldState.PENDING, HoldState.KEPT]
+    assert len(notifier.sent) == 1
+
+
+def test_a_lost_answer_is_read_back_and_not_posted_twice(bench, notifier):
+    judged = bench.announce()
+    notifier.lose = 1
+    deliver(bench, notifier)
+    bench.later(seconds=2)
+    deliver(bench, notifier)
+    with bench.store.read() as tx:
+        post = tx.outbox.of_subject(TEAM, judged.hold_id)[0]
+    assert (post.state, post.ts) == (PostState.SENT, "99.000001")
+    assert len(notifier.sent) == 1
+
+
+def test_a_rate_limit_is_waited_out(bench, notifier):
+    judged = bench.announce()
+    notifier.failures = [SendFailure("ratelimited", retry_after=30)]
+    deliver(bench, notifier)
+    assert notifier.sent == {}
+    bench.later(seconds=10)
+    deliver(bench, notifier)
+    assert notifier.sent == {}
+    bench.later(seconds=25)
+    deliver(bench, notifier)
+    assert len(card_of(bench, notifier, judged.hold_id)) == 1
+
+
+def test_a_channel_that_cannot_be_reached_is_noted_and_the_hold_stays(bench, notifier):
+    judged = bench.announce()
+    notifier.failures = [SendFailure("not_in_channel")]
+    deliver(bench, notifier)
+    with bench.store.read() as tx:
+        channel = tx.channels.get(TEAM, CHANNEL)
+    assert channel.trouble == "not_in_channel"
+    assert bench.hold(judged).state is HoldState.PENDING
+
+
+def test_one_broken_channel_does_not_stop_the_others(bench, notifier):
+    with bench.store.write() as tx:
+        tx.channels.put(Channel(TEAM, "C2", "other", environment="prod"))
+    bench.announce()
+    other = bench.announce("Restarting payments-api in prod, second channel.", channel="C2")
+    notifier.failures = [SendFailure("is_archived")]
+    deliver(bench, notifier)
+    assert len(notifier.sent) == 1
+    assert other.hold_id
+
+
+def test_the_card_says_what_a_person_at_three_in_the_morning_needs(bench, notifier):
+    judged = bench.announce()
+    deliver(bench, notifier)
+    card = card_of(bench, notifier, judged.hold_id)[0]
+    entry = card.entries[0]
+    assert "payments-api" in card.headline
+    assert entry.outcome.startswith("dropped in-flight")
+    assert entry.instead.startswith("drain")
+    assert any("restart" in word for word in entry.why)
+    assert card.who_may
+    assert card.expires_at > bench.now
+    assert entry.fires.fired == 0
+
+
+def test_history_counts_earlier_holds_only(bench, notifier):
+    first = bench.announce()
+    keep_hold(bench.negmem, TEAM, first.hold_id, MEMBER)
+    bench.later(hours=2)
+    second = bench.announce()
+    deliver(bench, notifier)
+    entry = card_of(bench, notifier, second.hold_id)[0].entries[0]
+    assert (entry.fires.fired, entry.fires.kept) == (1, 1)
+    assert entry.last_url

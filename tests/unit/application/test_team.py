@@ -1,0 +1,220 @@
+"""Set-up, channels, break-glass, facts, reviews: what a team decides, and who may."""
+
+import pytest
+
+from bot.application.answer_review import answer_review
+from bot.application.break_glass import open_break_glass
+from bot.application.due_work import due_work
+from bot.application.ports import ChannelNow
+from bot.application.record_fact import record_fact
+from bot.application.records import Fact
+from bot.application.report_outcome import report_outcome
+from bot.application.review_entries import post_review, review_now
+from bot.application.set_up import set_up
+from bot.application.watch_channel import (
+    joined_channel,
+    set_channel_scope,
+    topic_changed,
+    unwatch,
+    watched_channel,
+)
+from bot.domain.action import InputForm
+from bot.domain.audit import AuditEvent
+from bot.domain.decision import Effect
+from bot.domain.entry import EntryState, Severity
+from bot.domain.errors import BadInput
+from bot.domain.hold import HoldState
+from bot.domain.outcome import Outcome
+from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench, agent
+from tests.fakes.directory import ADMIN, GROUP, MEMBER, ONCALL
+
+
+@pytest.fixture
+def bench():
+    made = Bench()
+    made.remember(BLOCK, WARN)
+    return made
+
+
+def channel(bench, channel_id=CHANNEL):
+    with bench.store.read() as tx:
+        return tx.channels.get(TEAM, channel_id)
+
+
+def test_only_admins_set_up_and_bad_values_are_named(bench):
+    assert not set_up(bench.negmem, TEAM, ONCALL, CHANNEL, {"hold_minutes": 10}).ok
+    assert set_up(bench.negmem, TEAM, ADMIN, CHANNEL, {"hold_minutes": 10}).ok
+    for fields in ({"hold_minutes": 1}, {"review_day": "someday"}, {"review_tz": "Mars"}):
+        with pytest.raises(BadInput):
+            set_up(bench.negmem, TEAM, ADMIN, CHANNEL, fields)
+    with bench.store.read() as tx:
+        workspace = tx.workspaces.get(TEAM)
+    assert (workspace.hold_minutes, workspace.approvers.groups) == (10, frozenset({GROUP}))
+
+
+def test_an_invited_bot_watches_and_reads_its_scope_from_the_name(bench):
+    bench.directory.channels["C7"] = ChannelNow("inc-checkout-web-prod")
+    answer = joined_channel(bench.negmem, TEAM, "C7")
+    assert "checkout-web" in answer.text
+    assert (channel(bench, "C7").service, channel(bench, "C7").environment) == (
+        "checkout-web",
+        "prod",
+    )
+
+
+def test_a_topic_counts_only_from_a_member_and_a_command_wins(bench):
+    bench.directory.channels["C7"] = ChannelNow("inc-1", "service=ledger env=staging", False)
+    joined_channel(bench.negmem, TEAM, "C7")
+    assert channel(bench, "C7").service is None
+    bench.directory.channels["C7"] = ChannelNow("inc-1", "service=ledger env=staging", True)
+    topic_changed(bench.negmem, TEAM, "C7")
+    assert (channel(bench, "C7").service, channel(bench, "C7").scope_from) == ("ledger", "topic")
+    assert set_channel_scope(bench.negmem, TEAM, "C7", ONCALL, "payments-api", "production").ok
+    topic_changed(bench.negmem, TEAM, "C7")
+    assert (channel(bench, "C7").service, channel(bench, "C7").environment) == (
+        "payments-api",
+        "prod",
+    )
+
+
+def test_unwatching_and_scoping_need_an_approver(bench):
+    assert not unwatch(bench.negmem, TEAM, CHANNEL, MEMBER).ok
+    assert not set_channel_scope(bench.negmem, TEAM, CHANNEL, MEMBER, "x", None).ok
+    assert watched_channel(bench.negmem, TEAM, CHANNEL) is not None
+    assert unwatch(bench.negmem, TEAM, CHANNEL, ONCALL).ok
+    assert watched_channel(bench.negmem, TEAM, CHANNEL) is None
+
+
+def test_break_glass_turns_new_holds_into_warnings_and_leaves_pending_ones(bench):
+    pending = bench.announce()
+    assert not open_break_glass(bench.negmem, TEAM, CHANNEL, ONCALL, "all is down", 30).ok
+    assert not open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, " ", 30).ok
+    assert not open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "all is down", 61).ok
+    assert open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "all is down", 30).ok
+    judged = bench.announce("Restarting payments-api in prod right away.")
+    assert (judged.effect, judged.break_glass) == (Effect.WARN, True)
+    assert bench.hold(pending).state is HoldState.PENDING
+    assert AuditEvent.WARNED in bench.events()
+
+
+def test_break_glass_is_not_for_the_admins_own_agent(bench):
+    open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "all is down", 30)
+    judged = bench.announce(agent=agent(acts_for=ADMIN))
+    assert judged.effect is Effect.HOLD
+
+
+def test_break_glass_ends_by_itself_and_not_again_within_an_hour(bench):
+    open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "all is down", 30)
+    bench.later(minutes=31)
+    due_work(bench.negmem)
+    due_work(bench.negmem)
+    assert bench.events().count(AuditEvent.BREAK_GLASS_ENDED) == 1
+    assert bench.announce().effect is Effect.HOLD
+    assert not open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "again", 30).ok
+    bench.later(minutes=61)
+    assert open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "again", 30).ok
+
+
+def test_a_trusted_fact_that_differs_weakens_one_step(bench):
+    bench.remember(
+        {**BLOCK, "id": "nm-50", "fingerprint": {"schema": "42"}, "action": "stop payments-api"}
+    )
+    stop = "Stopping payments-api in prod."
+    assert bench.announce(stop, service="payments-api").effect is Effect.HOLD
+    assert not record_fact(
+        bench.negmem, TEAM, MEMBER, CHANNEL, "payments-api", "prod", "schema", "43"
+    ).ok
+    assert record_fact(
+        bench.negmem, TEAM, ONCALL, CHANNEL, "payments-api", "prod", "schema", "43"
+    ).ok
+    later = bench.announce(stop + " Again.", service="payments-api")
+    assert later.effect is Effect.WARN
+    assert later.matches[0].weakened
+
+
+def test_an_untrusted_fact_weakens_nothing(bench):
+    bench.remember(
+        {**BLOCK, "id": "nm-50", "fingerprint": {"schema": "42"}, "action": "stop payments-api"}
+    )
+    with bench.store.write() as tx:
+        tx.facts.put(
+            Fact(TEAM, "payments-api", "prod", "schema", "43", "agent:x", bench.now, False)
+        )
+    assert (
+        bench.announce("Stopping payments-api in prod.", service="payments-api").effect
+        is Effect.HOLD
+    )
+
+
+def test_the_weeks_review_comes_once_at_its_time(bench):
+    fields = {"review_channel": CHANNEL, "review_day": "mon", "review_hour": 9, "review_tz": "UTC"}
+    set_up(bench.negmem, TEAM, ADMIN, CHANNEL, fields)
+    due_work(bench.negmem)
+    before = bench.events().count(AuditEvent.REVIEW_POSTED)
+    bench.later(days=1, hours=7)
+    due_work(bench.negmem)
+    due_work(bench.negmem)
+    assert bench.events().count(AuditEvent.REVIEW_POSTED) == before + 1
+
+
+def test_a_click_in_the_review_changes_the_entry_and_is_recorded(bench):
+    bench.remember(
+        {**WARN, "id": "nm-60", "expires": "2026-12-05", "action": "drain web-3", "service": "web"}
+    )
+    answer = review_now(bench.negmem, TEAM, CHANNEL, MEMBER)
+    with bench.store.read() as tx:
+        review = tx.reviews.get(TEAM, answer.subject)
+    assert "nm-60" in {item.entry_id for item in review.items}
+    refused = answer_review(bench.negmem, TEAM, MEMBER, CHANNEL, review.id, "nm-60", "retire")
+    assert not refused.ok
+    assert answer_review(bench.negmem, TEAM, MEMBER, CHANNEL, review.id, "nm-60", "renew").ok
+    with bench.store.read() as tx:
+        item = next(i for i in tx.reviews.get(TEAM, review.id).items if i.entry_id == "nm-60")
+    assert (item.done, item.done_by) == ("renewed", MEMBER)
+
+
+def test_what_nobody_touches_in_two_reviews_and_has_expired_is_retired(bench):
+    bench.remember(
+        {**WARN, "id": "nm-61", "expires": "2026-11-01", "action": "drain web-4", "service": "web"}
+    )
+    for week in ("2026-W49", "2026-W50"):
+        post_review(bench.negmem, TEAM, CHANNEL, week)
+        assert bench.entry("nm-61").state is EntryState.ACTIVE
+    post_review(bench.negmem, TEAM, CHANNEL, "2026-W51")
+    assert bench.entry("nm-61").state is EntryState.RETIRED
+    assert not post_review(bench.negmem, TEAM, CHANNEL, "2026-W51").ok
+
+
+COMMAND = "kubectl -n prod scale deploy/cart --replicas=2"
+WORSE = Outcome(True, 0, metrics_before={"error_pct": 0.2}, metrics_after={"error_pct": 31.0})
+
+
+def outcome(bench, told, command=COMMAND):
+    asking = agent()
+    judged = bench.announce(
+        command, agent=asking, form=InputForm.COMMAND, service="cart", environment="prod"
+    )
+    return report_outcome(bench.negmem, asking, judged.id, told)
+
+
+def test_an_action_after_which_things_got_clearly_worse_is_remembered_as_a_warning(bench):
+    learned = outcome(bench, WORSE)
+    entry = bench.entry(learned.entry_id)
+    assert entry.severity is Severity.WARN
+    assert "31" in entry.outcome
+    assert (entry.expires - bench.now).days == 30
+    assert bench.posts(entry.id) == ["lesson"]
+    assert outcome(bench, WORSE).proposes_block
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        Outcome(True, 0, metrics_before={"error_pct": 4.0}, metrics_after={"error_pct": 0.1}),
+        Outcome(False, 1, "error: You must be logged in to the server (Unauthorized)"),
+        Outcome(False, 1, "Unable to connect to the server: dial tcp: i/o timeout"),
+    ],
+)
+def test_what_helped_or_had_no_effect_teaches_nothing(bench, told):
+    learned = outcome(bench, told)
+    assert (learned.lesson, learned.entry_id) == (False, None)
