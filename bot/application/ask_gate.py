@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.application.check_action import ActionRequest, check_in
 from bot.application.negmem import Negmem
-from bot.application.permits import current_permit
+from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
 from bot.application.records import Agent, Fact, JudgedAnnouncement
 from bot.application.view_action import ActionView, view_in
@@ -58,9 +58,17 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         judged = check_in(negmem, tx, _request(tx, agent, call, negmem.clock()))
         if call.facts:
             _note_facts(tx, agent, judged, call.facts)
-        if judged.effect is not Effect.HOLD:
-            current_permit(tx, judged, negmem.clock())
-        return view_in(negmem, tx, judged)
+        permit = None
+        if judged.effect is not Effect.HOLD and not _answered_before(tx, call, judged):
+            permit = issue_permit(tx, judged, negmem.clock())
+        return view_in(negmem, tx, judged, permit)
+
+
+def _answered_before(tx: Transaction, call: GateCall, judged: JudgedAnnouncement) -> bool:
+    """Whether it is the answer to an earlier call, whose permit, spent or not, is the only one."""
+    if call.idempotency_key is None:
+        return False
+    return tx.permits.get(judged.announcement.place.team, judged.id) is not None
 
 
 def _request(tx: Transaction, agent: Agent, call: GateCall, now: datetime) -> ActionRequest:

@@ -47,12 +47,20 @@ class Judging:
     decision: Decision
     situation: Situation
     redacted: ActionInput
+    _clean: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def _redact(self, text: str) -> str:
+        """Without secrets; the same few words come in headline, plan and matches."""
+        found = self._clean.get(text)
+        if found is None:
+            found = self._clean[text] = redact(text)
+        return found
 
     @property
     def headline(self) -> str:
         """See `bot.domain.headline`."""
         first = [match.planned for match in self.decision.matches]
-        planned = [_redacted_planned(one) for one in (*first, *self.decision.planned)]
+        planned = [self._redacted(one) for one in (*first, *self.decision.planned)]
         matched = {e for m in self.decision.matches for e in m.entry.scope.environments} - {ANY}
         environment = matched.pop() if len(matched) == 1 else self.situation.environment
         return headline(
@@ -62,24 +70,46 @@ class Judging:
     @property
     def planned(self) -> tuple[Mapping[str, object], ...]:
         """Each action read, as JSON."""
-        return tuple(planned_to_json(_redacted_planned(one)) for one in self.decision.planned)
+        return tuple(planned_to_json(self._redacted(one)) for one in self.decision.planned)
 
     @property
     def shown_matches(self) -> tuple[ShownMatch, ...]:
         """The block and warn matches as a card shows them."""
-        return tuple(_shown(match) for match in self.decision.matches)
+        return tuple(self._shown(match) for match in self.decision.matches)
 
     @property
     def shown_alerts(self) -> tuple[ShownMatch, ...]:
         """The alert matches."""
-        return tuple(_shown(match) for match in self.decision.alerts)
+        return tuple(self._shown(match) for match in self.decision.alerts)
 
     @property
     def shown_near_misses(self) -> tuple[ShownNearMiss, ...]:
         """The nearest entries that do not match, and why not."""
         return tuple(
-            ShownNearMiss(near.entry.id, near.why_not.value, redact(near.text))
+            ShownNearMiss(near.entry.id, near.why_not.value, self._redact(near.text))
             for near in self.decision.near_misses
+        )
+
+    def _redacted(self, planned: PlannedAction) -> PlannedAction:
+        return replace(
+            planned,
+            text=self._redact(planned.text),
+            objects=tuple(self._redact(one) for one in planned.objects),
+            parameters={key: self._redact(value) for key, value in planned.parameters.items()},
+        )
+
+    def _shown(self, match: Match) -> ShownMatch:
+        entry = match.entry
+        return ShownMatch(
+            entry_id=entry.id,
+            version=entry.version,
+            action=entry.action,
+            outcome=entry.outcome,
+            severity=match.severity,
+            source=entry.source,
+            instead=entry.instead,
+            agreed=tuple(self._redact(line) for line in match.agreed),
+            weakened=match.weakened,
         )
 
 
@@ -117,7 +147,7 @@ def redacted_action(action: ActionInput) -> ActionInput:
 
 
 def _kept(text: str) -> str:
-    return redact(storable(text[:LARGEST_ACTION]))
+    return redact(storable(text[:LARGEST_ACTION])) if text else ""
 
 
 def _redacted_argv(argv: tuple[str, ...]) -> tuple[str, ...]:
@@ -140,28 +170,4 @@ def _situation(tx: Transaction, asked: ToJudge, now: datetime) -> Situation:
         context=asked.context,
         facts={**facts, **asked.facts},
         thread=asked.thread,
-    )
-
-
-def _redacted_planned(planned: PlannedAction) -> PlannedAction:
-    return replace(
-        planned,
-        text=redact(planned.text),
-        objects=tuple(redact(one) for one in planned.objects),
-        parameters={key: redact(value) for key, value in planned.parameters.items()},
-    )
-
-
-def _shown(match: Match) -> ShownMatch:
-    entry = match.entry
-    return ShownMatch(
-        entry_id=entry.id,
-        version=entry.version,
-        action=entry.action,
-        outcome=entry.outcome,
-        severity=match.severity,
-        source=entry.source,
-        instead=entry.instead,
-        agreed=tuple(redact(line) for line in match.agreed),
-        weakened=match.weakened,
     )

@@ -29,12 +29,3 @@ def issue_permit(tx: Transaction, judged: JudgedAnnouncement, now: datetime) -> 
 def _token(key: str, action_id: str, digest: str, now: datetime) -> str:
     message = f"{action_id}|{digest}|{now.isoformat()}".encode()
     return "permit-" + hmac.new(bytes.fromhex(key), message, hashlib.sha256).hexdigest()[:40]
-
-
-def current_permit(tx: Transaction, judged: JudgedAnnouncement, now: datetime) -> Permit:
-    """The action's permit: the same one for its whole life; a first one if there was none.
-
-    Neither a spent nor an expired permit is replaced: the action is to be asked about again.
-    """
-    known = tx.permits.get(judged.announcement.place.team, judged.id)
-    return known if known is not None else issue_permit(tx, judged, now)

@@ -49,8 +49,17 @@ def view_action(negmem: Negmem, agent: Agent, action_id: str) -> ActionView:
         return view_in(negmem, tx, own_action(tx, agent, action_id))
 
 
-def view_in(negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement) -> ActionView:
-    """The same for a judged action inside the caller's transaction."""
+def view_in(
+    negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, permit: Permit | None = None
+) -> ActionView:
+    """The same for a judged action inside the caller's transaction.
+
+    Args:
+        negmem: What every use case is handed.
+        tx: The transaction.
+        judged: The action.
+        permit: Its permit, where it was issued just now.
+    """
     team = judged.announcement.place.team
     hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
     state = hold_state(hold, negmem)
@@ -59,7 +68,7 @@ def view_in(negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement) -> Acti
         judged=judged,
         hold=hold,
         state=state,
-        permit=_valid_permit(tx, judged, negmem.clock()),
+        permit=permit or _valid_permit(tx, judged, negmem.clock()),
         reason=_reason(judged, hold, state, seen.trouble),
         card_url=seen.url,
         constraints=constraints_of(judged),

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
@@ -49,23 +49,23 @@ _CONFLICT: Responses = {
 _GONE: Responses = {410: {"model": ErrorOut, "description": "The permit has expired."}}
 
 
-@router.post("", response_model_exclude_none=True, responses=_CONFLICT)
-def ask(body: ActionBody, token: Token, request: Request) -> ActionOut:
+@router.post("", response_model=ActionOut, responses=_CONFLICT)
+def ask(body: ActionBody, token: Token, request: Request) -> Response:
     """Ask whether an action may be taken: allow, warn or hold."""
     negmem, measures = _parts(request)
     with measures.decision_seconds.time():
         view = ask_gate(negmem, agent_of(negmem, token), _call(body))
     measures.decisions.labels(view.judged.effect.value).inc()
-    return action_out(view)
+    return _answer(view)
 
 
-@router.get("/{action_id}", response_model_exclude_none=True)
+@router.get("/{action_id}", response_model=ActionOut)
 async def look(
     action_id: ActionId,
     token: Token,
     request: Request,
     wait: Annotated[int, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 0,
-) -> ActionOut:
+) -> Response:
     """How the action stands; with `wait` the answer comes as soon as its hold ends."""
     negmem, _ = _parts(request)
     waiting: Waiting = request.app.state.waiting
@@ -74,7 +74,7 @@ async def look(
     view = await run_in_threadpool(looked)
     if wait and view.hold is not None and view.state is HoldState.PENDING:
         view = await _waited(waiting, heard, looked, view.hold, wait)
-    return action_out(view)
+    return _answer(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,13 @@ def _call(body: ActionBody) -> GateCall:
 
 def _hash_of(body: ActionBody) -> str:
     return sha256_of(json.loads(body.model_dump_json()))
+
+
+def _answer(view: ActionView) -> Response:
+    """The view as JSON, written by pydantic itself: FastAPI would validate it a second time."""
+    out = action_out(view)
+    absent = {name for name in ("hold", "permit") if getattr(out, name) is None}
+    return Response(out.model_dump_json(exclude=absent), media_type="application/json")
 
 
 def action_out(view: ActionView) -> ActionOut:

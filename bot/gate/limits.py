@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -54,17 +53,18 @@ class LimitedBodies:
         await self._app(scope, _replay(body, receive), send)
 
     async def _whole_body(self, receive: Receive) -> Message:
-        parts, size, end = [], 0, time.monotonic() + self._seconds
-        while True:
-            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
-            if message["type"] != "http.request":
-                return message
-            parts.append(message.get("body", b""))
-            size += len(parts[-1])
-            if size > self._largest:
-                raise _TooLarge
-            if not message.get("more_body"):
-                return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+        parts, size = [], 0
+        async with asyncio.timeout(self._seconds):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return message
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
+                if size > self._largest:
+                    raise _TooLarge
+                if not message.get("more_body"):
+                    return {"type": "http.request", "body": b"".join(parts), "more_body": False}
 
 
 def _replay(body: Message, receive: Receive) -> Receive:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import socket
+import sys
 import threading
 
 import structlog
@@ -13,6 +15,7 @@ from starlette.types import ASGIApp
 from bot.domain.errors import NegmemError
 
 START_SECONDS = 20.0
+SWITCH_SECONDS = 0.0005
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +44,7 @@ class Server:
     ) -> None:
         host, port = address
         try:
-            self._socket = socket.create_server((host, port), reuse_port=False)
+            self._socket = _as_tcp(socket.create_server((host, port), reuse_port=False))
         except OSError as taken:
             raise PortTaken(
                 f"{host}:{port} cannot be listened on: {taken.strerror}.",
@@ -64,6 +67,7 @@ class Server:
 
     def start(self) -> None:
         """Serve; returns when it answers."""
+        _make_ready()
         self._thread.start()
         waited = threading.Event()
         for _ in range(int(START_SECONDS / 0.02)):
@@ -79,6 +83,29 @@ class Server:
         if self._thread.is_alive():
             self._thread.join(timeout=10)
         self._socket.close()
+
+
+def _make_ready() -> None:
+    """Fit the interpreter to a process that answers many short requests in threads.
+
+    What is loaded by now stays for good: looking through it for garbage again and again costs a
+    tenth of each decision. And a thread that comes back from the database is not to wait the usual
+    5 ms for its turn: another third, with eight agents asking at once.
+    """
+    gc.collect()
+    gc.freeze()
+    sys.setswitchinterval(SWITCH_SECONDS)
+
+
+def _as_tcp(listening: socket.socket) -> socket.socket:
+    """The same socket, with its protocol named.
+
+    asyncio turns off Nagle's algorithm only for sockets that say they are TCP; left on, each
+    answer on a kept connection waits 40 ms for the client's acknowledgement.
+    """
+    return socket.socket(
+        listening.family, listening.type, socket.IPPROTO_TCP, fileno=listening.detach()
+    )
 
 
 def is_loopback(host: str) -> bool:

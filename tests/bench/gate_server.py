@@ -1,8 +1,8 @@
 """The gate beside two routes to measure it against, in a process of its own.
 
 Prints one line of JSON when it serves. Each line on its standard input is a command, answered by
-one line: `hold N` opens N holds, `release ID…` releases them one by one, `memory` tells the
-resident size in bytes.
+one line: `hold N` opens N holds, `release ID` releases one, `waiting` tells how many wait, and
+`memory` the resident size in bytes.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from bot.domain.entry_json import entry_from_json
 from bot.domain.reading.lexicon import load_lexicon
 from bot.gate.app import build_gate
 from bot.gate.server import Server
+from bot.gate.waiting import Waiting
 from bot.storage import open_store
 from bot.storage.engine import writing
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN
@@ -70,16 +71,18 @@ def main(folder: str) -> None:
     server.start()
     say({"url": server.url, "token": token})
     for line in sys.stdin:
-        say(_obey(negmem, line.split()))
+        say(_obey(negmem, app.state.waiting, line.split()))
     server.stop()
     store.close()
 
 
-def _obey(negmem: Negmem, words: list[str]) -> object:
+def _obey(negmem: Negmem, waiting: Waiting, words: list[str]) -> object:
     if words[0] == "hold":
         return [_held(negmem, number) for number in range(int(words[1]))]
     if words[0] == "release":
         return _released(negmem, words[1])
+    if words[0] == "waiting":
+        return waiting.many
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096
 

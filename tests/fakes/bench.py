@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from bot.application.ask_gate import GateCall, ask_gate
 from bot.application.check_action import ActionRequest, check_action
 from bot.application.memories import Memories
 from bot.application.negmem import Negmem
@@ -78,17 +79,14 @@ class Bench:
         **more: object,
     ) -> JudgedAnnouncement:
         """A message of the agent's app, or a gate call of `agent`."""
-        ts = None if agent else self.next_ts()
-        if ts:
-            self.directory.texts[ts] = text
-        said = Announcement(
-            place=Place(TEAM, channel, ts, thread_ts),
-            action=ActionInput(form, text=text),
-            announcer=f"agent:{agent.name}" if agent else APP,
-            at=self.now,
-            principal=agent.acts_for if agent else None,
-        )
-        return check_action(self.negmem, ActionRequest(said, agent=agent, **more))
+        action = ActionInput(form, text=text)
+        if agent is not None:
+            return ask_gate(self.negmem, agent, GateCall(action, channel=channel, **more)).judged
+        ts = self.next_ts()
+        self.directory.texts[ts] = text
+        place = Place(TEAM, channel, ts, thread_ts)
+        said = Announcement(place=place, action=action, announcer=APP, at=self.now)
+        return check_action(self.negmem, ActionRequest(said, **more))
 
     def next_ts(self) -> str:
         self._ts += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Executable, Select, Table
@@ -46,18 +47,28 @@ class Work:
 
     def insert_new(self, table: Table, values: Mapping[str, object]) -> bool:
         """Insert a row; False, and nothing done, where a unique key is taken."""
-        insert = self._insert(table).on_conflict_do_nothing().returning(*table.primary_key)
+        insert = _insert_new(self.connection.dialect.name, table)
         return self.connection.execute(insert, dict(values)).first() is not None
 
     def upsert(self, table: Table, values: Mapping[str, object]) -> None:
         """Insert a row, or put its values in place of the row with the same primary key."""
-        insert = self._insert(table)
-        key = [column.name for column in table.primary_key]
-        rest = {name: insert.excluded[name] for name in values if name not in key}
-        upsert = insert.on_conflict_do_update(index_elements=key, set_=rest)
+        upsert = _upsert(self.connection.dialect.name, table, tuple(values))
         self.connection.execute(upsert, dict(values))
 
-    def _insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
-        if self.connection.dialect.name == "postgresql":
-            return postgresql.insert(table)
-        return sqlite.insert(table)
+
+@cache
+def _insert_new(dialect: str, table: Table) -> Executable:
+    """Made once: building a statement takes longer than running it."""
+    return _insert(dialect, table).on_conflict_do_nothing().returning(*table.primary_key)
+
+
+@cache
+def _upsert(dialect: str, table: Table, names: tuple[str, ...]) -> Executable:
+    insert = _insert(dialect, table)
+    key = [column.name for column in table.primary_key]
+    rest = {name: insert.excluded[name] for name in names if name not in key}
+    return insert.on_conflict_do_update(index_elements=key, set_=rest)
+
+
+def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
