@@ -1,0 +1,82 @@
+"""The names of an entry's service: given ones, and those that its context gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bot.domain.entry import ANY, Entry
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.text import clean
+
+_ALIAS = re.compile(
+    r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|"
+    r"(?:the team|people|everybody|we) (?:says?|calls? it)|called|nicknamed|known as|"
+    r"alias(?:es)?:?|short(?: for)?:?|formerly)\s+"
+    r"([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)",
+    re.I,
+)
+_ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
+_PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
+
+
+def name_pieces(name: str) -> tuple[str, ...]:
+    """The lower-case pieces of a service's name."""
+    return tuple(re.findall(r"[^\W_]+", clean(name).lower()))
+
+
+def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """Other names: given ones, and those that the context gives ("also called …")."""
+    names = [name_pieces(n) for n in (*entry.scope.services, *entry.aliases)]
+    yield from names[len(entry.scope.services) :]
+    context = clean(entry.context)
+    for found in _ALIAS.finditer(context):
+        for name in re.split(r",|\bor\b|\band\b", found[1]):
+            pieces = name_pieces(_ARTICLE.sub("", name.strip()))
+            if 0 < len(pieces) <= 3 and not set(pieces) & lexicon.language["stop"]:
+                names.append(pieces)
+                yield pieces
+    described = list(_described(entry, context, lexicon))
+    yield from described
+    yield from _derived([*names, *described], lexicon)
+
+
+def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """Names in parentheses right after the service's: "crm-db (customer database, MySQL)"."""
+    for service in entry.scope.services:
+        start = context.lower().find(service.lower())
+        if service == ANY or start < 0:
+            continue
+        tail = context[start + len(service) : start + len(service) + 80]
+        match = _PARENTHESIS.match(tail.lstrip())
+        if match is None:
+            continue
+        for part in re.split(r",|;", match[1]):
+            pieces = () if _ALIAS.search(part) else name_pieces(_ARTICLE.sub("", part.strip()))
+            known = pieces and lexicon.tools.knows(pieces[0])
+            if 1 <= len(pieces) <= 3 and not known and not (set(pieces) & lexicon.language["stop"]):
+                yield pieces
+
+
+def _derived(names: Iterable[tuple[str, ...]], lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
+    """The name with another word for its kind: `ledger-pg` is "ledger db" too."""
+    kinds = lexicon.language["name_kinds"]
+    for pieces in names:
+        if len(pieces) < 2 or pieces[-1] not in kinds:
+            continue
+        concept = lexicon.things.concept(pieces[-1])
+        for other in ("db", "database", "service", "svc", "cache", "queue", "cluster", "postgres"):
+            if other != pieces[-1] and lexicon.things.concept(other) == concept:
+                yield (*pieces[:-1], other)
+
+
+def service_terms(
+    entry: Entry, aliases: tuple[tuple[str, ...], ...], lexicon: Lexicon
+) -> frozenset[str]:
+    """The concepts that are only the service's name, and its environments."""
+    names = [name_pieces(s) for s in entry.scope.services if s != ANY]
+    pieces = {p for n in (*names, *aliases) for p in n}
+    return frozenset(map(lexicon.things.concept, pieces)) | {"production"}
+
+
+__all__ = ["name_pieces", "other_names_of", "service_terms"]
