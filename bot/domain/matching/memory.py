@@ -20,7 +20,6 @@ from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
-
 _THREAD = 6
 _THREAD_TEXT = 2000
 

@@ -70,9 +70,9 @@ def _name(case: Case) -> Verdict:
 
 
 def _with_what_makes_it_safe(case: Case) -> Verdict:
-    planned = {
-        k for f in case.reading.frames if f.mode is Mode.PLANNED for k in f.kinds[:1]
-    } - set(case.entry.kinds)
+    planned = {k for f in case.reading.frames if f.mode is Mode.PLANNED for k in f.kinds[:1]} - set(
+        case.entry.kinds
+    )
     if kinds := case.entry.without_kinds & planned:
         return WhyNot.SAFE_VARIANT, f"with a {min(kinds)} it is another action"
     switched_off = _SWITCHED_OFF.findall(case.reading.text.lower()[:4000])

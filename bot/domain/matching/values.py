@@ -19,7 +19,18 @@ _VALUE_LIKE = re.compile(r"[A-Za-z][\w-]*\Z")
 _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
 _SETS = (("switch",), ("change",), ("set",), ("scale",), ())
 _RELEASING = frozenset(
-    {"deploy", "upgrade", "rollback", "downgrade", "pin", "install", "set", "switch", "run", "apply"}
+    {
+        "deploy",
+        "upgrade",
+        "rollback",
+        "downgrade",
+        "pin",
+        "install",
+        "set",
+        "switch",
+        "run",
+        "apply",
+    }
 )
 _SETTING = frozenset(
     {

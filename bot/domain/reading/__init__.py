@@ -138,10 +138,8 @@ def _is_code(text: str, lexicon: Lexicon) -> bool:
 
 def _marked_lines(text: str, lexicon: Lexicon) -> str:
     """The text with backticks around the commands that stand bare in a line."""
-    if (
-        _SCRIPT.match(text)
-        or (("<<" in text or "\\\n" in text)
-        and looks_like_command(text, lexicon.tools))
+    if _SCRIPT.match(text) or (
+        ("<<" in text or "\\\n" in text) and looks_like_command(text, lexicon.tools)
     ):
         return f"```\n{text}\n```"
     if "`" in text or text.lstrip().startswith(("{", "[")):

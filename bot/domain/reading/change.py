@@ -9,8 +9,15 @@ from bot.domain.reading.frame import Change
 
 _LONGEST = 600
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
-_VALUE = r"[~#v]?[\w/][\w./%:+-]{0,40}(?:\s?(?:%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|months?|years?|k|gib|gb|gi|mib|mb|mi|megs?|tb)\b)?"
-_NUMERAL = r"v?\d[\d.,]*\s?(?:%|ms|s|sec|min|minutes?|hours?|h|d|days?|k|gib|gi|gb|g|mib|mi|mb|m|megs?|tb)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty"
+_UNIT = (
+    r"%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|months?|years?|k|gib|gb|gi|"
+    r"mib|mb|mi|megs?|tb"
+)
+_VALUE = rf"[~#v]?[\w/][\w./%:+-]{{0,40}}(?:\s?(?:{_UNIT})\b)?"
+_NUMERAL = (
+    rf"v?\d[\d.,]*\s?(?:{_UNIT}|m|g)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
+    r"fifty"
+)
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
@@ -22,23 +29,32 @@ _TO_WAS = re.compile(
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
-    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b",
+    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+"
+    rf"(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b",
     re.I,
 )
 _EQUALS = re.compile(
-    rf"(?<![\w.-])([\w.-]{1,60})\s*(?:={{1,2}}\s*({_VALUE})|:\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
+    rf"(?<![\w.-])([\w.-]{{1,60}})\s*(?:={{1,2}}\s*({_VALUE})|"
+    rf":\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
     re.I,
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
-_JAPANESE = re.compile(r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)")
+_JAPANESE = re.compile(
+    r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
+)
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
-_BACK = re.compile(r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I)
+_BACK = re.compile(
+    r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I
+)
 UNITS = {
     "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
     "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
-    "hours": 3600.0, "d": 86400.0, "day": 86400.0, "days": 86400.0, "week": 604800.0, "weeks": 604800.0,
-    "year": 31536000.0, "years": 31536000.0, "month": 2592000.0, "months": 2592000.0, "gib": 1e9, "mib": 1e6, "meg": 1e6, "megs": 1e6, "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
+    "hours": 3600.0, "d": 86400.0, "day": 86400.0, "days": 86400.0, "week": 604800.0,
+    "weeks": 604800.0,
+    "year": 31536000.0, "years": 31536000.0, "month": 2592000.0, "months": 2592000.0, "gib": 1e9,
+    "mib": 1e6, "meg": 1e6, "megs": 1e6,
+    "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
     "tb": 1e12, "ti": 1e12, "%": 1.0,
 }  # fmt: skip
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)

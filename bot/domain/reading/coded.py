@@ -65,6 +65,8 @@ def coded_frames(
         reading: What its reader found.
         text: The stretch it was read from.
         mode: The mode that the sentence around it gives; a planned one changes nothing.
+        lexicon: Whose words are used.
+        source: What it stood in.
     """
     if mode is Mode.PLANNED and _DRY.search(text):
         mode = Mode.READ_ONLY

@@ -11,7 +11,8 @@ from bot.domain.reading.text import Token
 
 _PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "from", "of", "within",
                            "auf", "en", "em", "dans", "sur"})  # fmt: skip
-_DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le", "o",
+_DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le",
+                          "o",
                           "one", "another", "its"})  # fmt: skip
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _PARTS = re.compile(r"[^\W_]+")
@@ -22,9 +23,14 @@ _REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|
 REGIONAL = re.compile(
     rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])"
 )
+_GOING_ON = frozenset(
+    {"with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
+     "again", "until", "while", "after", "as", "from"}
+)  # fmt: skip
 _COMMON = frozenset(
     {"whole", "same", "entire", "primary", "new", "old", "main", "target", "this", "that", "other",
-     "broken", "live", "wrong", "right", "current", "second", "first", "all", "every", "each", "both",
+     "broken", "live", "wrong", "right", "current", "second", "first", "all", "every", "each",
+     "both",
      "single", "dead", "running", "kafka", "k8s", "kubernetes", "redis", "cassandra", "mysql",
      "postgres", "database", "db", "search", "cloud", "azure", "aws", "gcp", "google", "service",
      "user", "full", "complete", "own", "big", "small", "shared", "global", "remote", "cloudflare"}
@@ -37,10 +43,9 @@ def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
     for at, token in enumerate(tokens):
         found += _whole(tokens, at, token, lexicon)
         if (
-            (token.text not in lexicon.environments.names
-            and any(joint in token.text for joint in "-_./@:="))
-            or token.text.startswith("/")
-        ):
+            token.text not in lexicon.environments.names
+            and any(joint in token.text for joint in "-_./@:=")
+        ) or token.text.startswith("/"):
             found += _inside(token, lexicon)
     return found
 
@@ -85,10 +90,8 @@ def _region_beside(tokens: Sequence[Token], at: int) -> str:
 
 def _is_plain_object(word: str, after: str) -> bool:
     """Whether a weak name is an adjective of what follows: "in test mode", "on review day"."""
-    return bool(after) and after[0].isalpha() and word not in {"local", "localhost"} and after not in {
-        "with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
-        "again", "until", "while", "after", "as", "from",
-    }  # fmt: skip
+    describes = bool(after) and after[0].isalpha() and word not in {"local", "localhost"}
+    return describes and after not in _GOING_ON
 
 
 def _unknown(

@@ -74,8 +74,9 @@ def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Fo
     found = []
     for at, word in enumerate(words):
         for idiom in language.idioms.get(word, ()):
-            if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens:
-                found.append(Found(at, at + len(idiom.tokens), (idiom.kind,), Form.ING))
+            end = at + len(idiom.tokens)
+            if tuple(words[at:end]) == idiom.tokens:
+                found += [Found(at, end, (idiom.kind,), Form.ING)]
         for phrasal in language.phrasals.get(word, ()):
             rest = words[at + 1 : at + 1 + _GAP]
             if set(phrasal.particle) <= set(rest):

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 _FENCE = re.compile(r"```(?:[a-z]{0,12}\n)?(.*?)```", re.DOTALL)
-_DIFF = re.compile(r"^-\s*([\w.-]{1,80})\s*[:=]\s*(\S{1,80})[^\n]{0,200}\n\+\s*\1\s*[:=]\s*(\S{1,80})", re.M)
+_DIFF = re.compile(
+    r"^-\s*([\w.-]{1,80})\s*[:=]\s*(\S{1,80})[^\n]{0,200}\n\+\s*\1\s*[:=]\s*(\S{1,80})", re.M
+)
 _EMPHASIS = re.compile(r"(?<![\w*/-])[*_~]([^\s*_~](?:[^*\n~]{0,80}[^\s*_~])?)[*_~](?![\w*])")
 _INLINE = re.compile(r"`([^`\n]+)`")
 

@@ -18,7 +18,8 @@ _NO_NEGATION = (
     "no need", "no longer", "no matter", "not only", "no problem", "no downtime", "no time",
     "no idea", "no reason", "no batching", "no revision", "no host", "no filter",
     "nothing else", "no wait", "no worries", "no rush", "nobody uses", "nobody is using",
-    "not used", "not needed", "not in use", "not healthy", "not worth", "not help", "not responding",
+    "not used", "not needed", "not in use", "not healthy", "not worth", "not help",
+    "not responding",
     "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
     "nothing uses", "nothing refers", "not waiting", "no database", "no index", "no impact",
     "no users", "no data", "no partner", "no workloads",
@@ -33,15 +34,12 @@ _CONDITIONS = frozenset(
     {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
      "which", "who", "where", "although", "though"}
 )  # fmt: skip
-_PAST_DATE = re.compile(
-    r"\b(?:on|in|back in|since) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|"
-    r"jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|20[0-2]\d\b)", re.I
-)  # fmt: skip
 _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
 _ADJECTIVAL = frozenset(
-    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our", "its",
+    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our",
+     "its",
      "of", "with", "no", "for", "from", "on", "most", "some"}
 )  # fmt: skip
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
@@ -149,7 +147,9 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
         if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
             return True
         if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
-            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(before)
+            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
+                before
+            )
             return bool(settled) and not mood.clause.tone.announced
         lasting = _LASTING & set(words[at + 1 :]) or mood.clause.tone.words & _FROM_NOW
         return form is Form.PAST and not lasting
@@ -175,7 +175,7 @@ def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:
 
 
 def _told(mood: Mood, at: int) -> tuple[str, ...]:
-    """The words that tell of a nominal, past what stands in parentheses: "the purge (prod) took …"."""
+    """The words that tell of a nominal, past any parentheses: "the purge (prod) took …"."""
     if at >= len(mood.clause.tokens):
         return ()
     start = mood.clause.tokens[at].start
@@ -191,7 +191,11 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
         return True
     if form is Form.ING and at == 0 and {"is", "are", "isn't", "means"} & set(mood.words[2:]):
         return True
-    if form in {Form.PAST, Form.PARTICIPLE} and "by" in mood.words[at + 1 : at + 4] and {"is", "are"} & before:
+    if (
+        form in {Form.PAST, Form.PARTICIPLE}
+        and "by" in mood.words[at + 1 : at + 4]
+        and {"is", "are"} & before
+    ):
         return True
     if form is Form.NOUN and found_end < len(mood.words):
         statement = mood.words[found_end] in lexicon.language["statements"]

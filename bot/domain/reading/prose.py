@@ -27,8 +27,10 @@ _PREPOSITIONS = frozenset(
 )  # fmt: skip
 _CARRIERS = frozenset({"run", "start", "retry"})
 _DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "create", "import"})
-_WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready", "decided", "trying",
-                      "proceed", "started", "starting", "like", "able", "gonna", "planning", "wants",
+_WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready", "decided",
+                      "trying",
+                      "proceed", "started", "starting", "like", "able", "gonna", "planning",
+                      "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
@@ -73,13 +75,8 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         clause = reader.clause
         environments += environments_in(clause.tokens, lexicon)
         found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
-        if (
-            _LATER & set(reader.mood.words)
-            and frames
-            and frames[-1].sentence == clause.sentence - 1
-        ):
-            if all(f.mode is Mode.NEGATED for f in frames if f.sentence == clause.sentence - 1):
-                found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
+        if _LATER & set(reader.mood.words) and _was_negated(frames, clause.sentence - 1):
+            found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
         frames += found
         ruled_out |= reader.ruled_out()
         terms |= reader.terms
@@ -91,6 +88,12 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         tuple(frames), tuple(environments), frozenset(ruled_out), marks,
         frozenset(terms), frozenset(names),
     )  # fmt: skip
+
+
+def _was_negated(frames: Sequence[Frame], sentence: int) -> bool:
+    """Whether the sentence before says that it is not done: what follows "tomorrow" is neither."""
+    modes = [f.mode for f in frames if f.sentence == sentence]
+    return bool(modes) and all(mode is Mode.NEGATED for mode in modes)
 
 
 def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame]) -> Frame:

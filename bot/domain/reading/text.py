@@ -31,7 +31,8 @@ _SLACK_LINK = re.compile(r"<(https?://[^<>|\s]{1,2000})(?:\|([^<>]{0,500}))?>")
 _SLACK_REF = re.compile(r"<[@#!][^<>|]{1,80}(?:\|([^<>]{0,200}))?>")
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
 _DASHES = str.maketrans({"‐": "-", "‑": "-", "‒": "-", "−": "-", "’": "'", "‘": "'", "“": '"',
-                         "”": '"', "\t": " ", "\u2028": "\n", "\u2029": "\n", "\xa0": " "})  # fmt: skip
+                         "”": '"', "\t": " ", "\u2028": "\n", "\u2029": "\n",
+                         "\xa0": " "})  # fmt: skip
 
 _TOKEN = re.compile(
     r"\u27e6\d+\u27e7"  # a code span, cut out before

@@ -19,18 +19,35 @@ _VERB_LEADS = frozenset(
 )  # fmt: skip
 _CARRYING = frozenset(
     {"run", "running", "runs", "execute", "executing", "do", "doing", "perform", "performing",
-     "trigger", "triggering", "issue", "issuing", "start", "starting", "launch", "launching", "an", "a"}
+     "trigger", "triggering", "issue", "issuing", "start", "starting", "launch", "launching",
+     "an", "a"}
 )  # fmt: skip
 _DETERMINERS = frozenset(
-    {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old", "of",
+    {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old",
+     "of",
      "on", "in", "over", "into", "their", "for"}
 )  # fmt: skip
 _BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", "=", "mode"})
 _PREFIXES = frozenset(
-    {"re", "auto", "force", "hard", "soft", "mass", "bulk", "batch", "hot", "cold", "fast", "self", "pre"}
+    {
+        "re",
+        "auto",
+        "force",
+        "hard",
+        "soft",
+        "mass",
+        "bulk",
+        "batch",
+        "hot",
+        "cold",
+        "fast",
+        "self",
+        "pre",
+    }
 )
 _NAMED_ACTS = frozenset(
-    {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay", "upgrade",
+    {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
+     "upgrade",
      "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import"}
 )  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in"})
@@ -86,9 +103,7 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
         where = _particle(words, at + 1, phrasal.particle)
         if where >= 0:
             plain = (
-                s.kind
-                for s in senses
-                if s.form is not Form.NOUN and lexicon.kinds[s.kind].light
+                s.kind for s in senses if s.form is not Form.NOUN and lexicon.kinds[s.kind].light
             )
             kinds = tuple(
                 dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon), *plain))
@@ -168,7 +183,8 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
             following = words[at + 1]
             if following[0].isalnum() and following not in {
-                "for", "in", "at", "again", "now", "to", "by", "with", "and", "on", "from", "mesh-wide",
+                "for", "in", "at", "again", "now", "to", "by", "with", "and", "on", "from",
+                "mesh-wide",
                 "globally", "everywhere", "today", "tonight", "after", "until", "till",
             }:  # fmt: skip
                 continue
