@@ -35,6 +35,8 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
     grade, pair = compare_kinds(entry, frame, lexicon)
     if grade is not None and grade < _SURE and reaches_limit(entry, frame, reading, lexicon):
         grade = _SURE
+    if grade == 0 and has_value(entry, frame):
+        grade = 0.5
     objects, shared = shared_objects(entry, frame, reading)
     if frame.mode is not Mode.PLANNED:
         why, text = _MODES[frame.mode]

@@ -17,7 +17,7 @@ _SURE = 0.9
 _WEAK = 0.3
 _CARRYING = frozenset({"run", "start", "retry"})
 _SAYS_LITTLE = frozenset(
-    {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change"}
+    {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change", "dns_change"}
 )
 
 

@@ -164,6 +164,9 @@ def _without_modifier(case: Case) -> Verdict:
 def _opposed(case: Case) -> Verdict:
     """It is done to the other of two: a replica where the entry is about the primary."""
     entry, terms = case.entry, case.reading.terms
+    if case.frame.source is not Source.PROSE:
+        prose = (f.terms for f in case.reading.frames if f.source is Source.PROSE)
+        terms = case.frame.head.union(*prose)
     if set(entry.kinds) & _BETWEEN:
         return None
     for one, other in case.lexicon.language.opposed.items():

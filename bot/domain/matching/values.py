@@ -32,6 +32,7 @@ _RELEASING = frozenset(
         "apply",
     }
 )
+_ASSIGNED = re.compile(r"([\w.-]{2,60})=([\w.%-]{1,40})")
 _SETTING = frozenset(
     {
         "deploy",
@@ -45,6 +46,7 @@ _SETTING = frozenset(
         "switch",
         "pin",
         "run",
+        "add",
         "raise",
         "lower",
         "scale_up",
@@ -74,7 +76,9 @@ def _values(
 def _told(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> list[str]:
     """The numbers of a call that belong to the entry's object: `retention.ms=86400000`."""
     found = []
-    for key, value in frame.planned.parameters.items():
+    given = list(frame.planned.parameters.items())
+    given += [pair for _, value in given for pair in _ASSIGNED.findall(value[:400])]
+    for key, value in given:
         pieces = pieces_of(key)
         if number_of(value) is None or not any(
             _alike(p, t) or lexicon.things.concept(p) == t for p in pieces for t in entry.terms
@@ -134,8 +138,10 @@ def same_value(entry: EntryReading, frame: Frame) -> bool:
 def has_value(entry: EntryReading, frame: Frame) -> bool:
     """Whether a parameter of a call has the very value that the entry names."""
     after = entry.change.after.lower() if entry.change else ""
+    given = list(frame.planned.parameters.values())
+    given += [value for one in given for _, value in _ASSIGNED.findall(one[:400])]
     return bool(after) and frame.source is not Source.PROSE and after in {
-        v.lower() for v in frame.planned.parameters.values()
+        v.lower() for v in given
     }  # fmt: skip
 
 

@@ -60,7 +60,7 @@ class Frame:
         source: Prose, command or JSON.
         negated: Concepts that the clause rules out: "no force", "without restart".
         subordinate: It stands in a clause that explains or times another one.
-        nominal: Its word of action is a noun: "the last release".
+        nominal: It only points at an action with a noun: "the last release".
         announced: The sentence says that something happens from now on, whatever the verb.
         about: Kinds that the clause names as nouns: "cancel the failover".
     """

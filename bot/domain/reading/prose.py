@@ -32,6 +32,7 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "proceed", "started", "starting", "like", "able", "gonna", "planning",
                       "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
+_POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", "another"})
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
@@ -273,7 +274,9 @@ class _ClauseReader:
             planned, kinds, head or frozenset(), self.terms, self.names, change, self._extent(),
             self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
             announced=self._announces(change),
-            nominal=found is not None and found.form is Form.NOUN,
+            nominal=found is not None
+            and found.form is Form.NOUN
+            and self.mood.words[0] in _POINTING,
         )  # fmt: skip
 
     def _announces(self, change: Change | None) -> bool:
