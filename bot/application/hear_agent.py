@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.application.negmem import Negmem
-from bot.application.ports import Transaction
-from bot.application.posts import redraw, say
 from bot.application.records import JudgedAnnouncement
 from bot.application.report_outcome import record_outcome
 from bot.application.stop_action import planned_of
+from bot.application.went_ahead import is_blocking, note_went_ahead
 from bot.domain.action import ActionInput, InputForm, Mode, Place
-from bot.domain.audit import AuditEvent
-from bot.domain.hold import Hold, HoldState
 from bot.domain.outcome import Outcome
 from bot.domain.reading import read
 from bot.domain.reading.report import Report, read_report
-
-BLOCKING = frozenset({HoldState.PENDING, HoldState.KEPT, HoldState.EXPIRED, HoldState.VOIDED})
 
 
 def hear_agent_report(negmem: Negmem, place: Place, text: str, announcer: str) -> bool:
@@ -42,9 +35,9 @@ def hear_agent_report(negmem: Negmem, place: Place, text: str, announcer: str) -
     report = _report(negmem, judged, text) if judged else None
     if judged is None or report is None:
         return False
-    if hold is not None and hold.state in BLOCKING and not hold.went_ahead:
+    if hold is not None and is_blocking(hold):
         with negmem.store.write() as tx:
-            _went_ahead(tx, judged, hold, announcer, negmem)
+            note_went_ahead(tx, judged, hold, announcer, negmem.clock())
     outcome = Outcome(ok=report.ok, exit_code=report.exit_code, note=text[:4_000])
     record_outcome(negmem, judged, outcome, announcer)
     return True
@@ -59,26 +52,3 @@ def _report(negmem: Negmem, judged: JudgedAnnouncement, text: str) -> Report | N
     reading = read(ActionInput(InputForm.TEXT, text=text), negmem.memories.lexicon)
     did = any(one.mode is Mode.PAST and one.kind in kinds for one in reading.planned)
     return Report(True, None) if did else None
-
-
-def _went_ahead(
-    tx: Transaction, judged: JudgedAnnouncement, hold: Hold, announcer: str, negmem: Negmem
-) -> None:
-    """Record it, and call the people on call, once."""
-    now = negmem.clock()
-    hold = tx.holds.get(hold.team, hold.id) or hold
-    if hold.went_ahead:
-        return
-    noted = replace(hold, went_ahead=True)
-    if hold.state is HoldState.PENDING:
-        tx.holds.update_pending(noted)
-    else:
-        tx.holds.annotate(noted)
-    approvers = tx.workspaces.get(hold.team).approvers
-    mention = (*sorted(approvers.groups), *sorted(approvers.users))
-    text = f"The agent went ahead although this was held: {judged.headline}."
-    place = Place(hold.team, hold.channel, hold.thread_ts)
-    say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)
-    redraw(tx, hold.team, hold.id)
-    detail: dict[str, object] = {"action": judged.id, "digest": judged.digest}
-    tx.audit.append(hold.team, announcer, AuditEvent.WENT_AHEAD, hold.id, detail, now)

@@ -11,6 +11,7 @@ from bot.application.posts import write_post
 from bot.application.records import Agent, JudgedAnnouncement, PostKind, ReportedOutcome
 from bot.application.store_entry import store_entry
 from bot.application.view_action import own_action
+from bot.application.went_ahead import is_blocking, note_went_ahead
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.errors import InvalidEntry
@@ -41,14 +42,19 @@ class OutcomeAnswer:
 
 
 def report_outcome(negmem: Negmem, agent: Agent, action_id: str, outcome: Outcome) -> OutcomeAnswer:
-    """Record the outcome of an agent's own action.
+    """Record the outcome of an agent's own action; of a held one, that it was taken all the same.
 
     Raises:
         NotFound: It is not one of this agent's actions.
     """
+    actor = f"agent:{agent.name}"
     with negmem.store.read() as tx:
         judged = own_action(tx, agent, action_id)
-    return record_outcome(negmem, judged, outcome, f"agent:{agent.name}")
+        hold = tx.holds.get(agent.team, judged.hold_id) if judged.hold_id else None
+    if hold is not None and is_blocking(hold):
+        with negmem.store.write() as tx:
+            note_went_ahead(tx, judged, hold, actor, negmem.clock())
+    return record_outcome(negmem, judged, outcome, actor)
 
 
 def record_outcome(
