@@ -11,7 +11,7 @@ from bot.domain.reading.lexicon import Lexicon
 
 _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
-_VERSION = re.compile(r"v?\d+\.\d+\.\d+")
+_VERSION = re.compile(r"v?\d+\.\d+\.\d+|v\d+\b")
 _DIRECTED = frozenset({"raise", "lower", "extend", "scale_up", "scale_down", "upgrade", "rollback"})
 _SURE = 0.9
 _WEAK = 0.3

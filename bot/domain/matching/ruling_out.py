@@ -99,6 +99,10 @@ def _does_another_thing(case: Case) -> Verdict:
     """A rule that moves objects, where the entry has a rule that deletes them."""
     entry = case.entry
     others = [k for f in case.reading.frames if f.subordinate for k in f.kinds[:1]]
+    relation = case.lexicon.relation
+    if any(relation(own, k) >= 0.6 for own in entry.secondary for f in case.reading.frames
+           for k in f.kinds):  # fmt: skip
+        return None
     alike = [case.lexicon.relation(own, o) for own in entry.secondary for o in others]
     if alike and max(alike) < 0.4:
         return WhyNot.OTHER_ACTION, f"it {others[0]}s, the entry {entry.secondary[0]}s"

@@ -119,7 +119,7 @@ def reaches_limit(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
         if not set(frame.kinds) & _RELEASING:
             return False
         values = _values(entry, frame, reading, after, limit, lexicon)
-    elif frame.kinds[0].startswith("scale"):
+    elif frame.kinds[0].startswith("scale") or not frame.head:
         values = [after] if number_of(after) is not None else []
     elif frame.source is Source.PROSE:
         values = [after] if entry.head & frame.terms and number_of(after) is not None else []

@@ -34,7 +34,7 @@ _INSTEAD = re.compile(
     re.I,
 )
 _EQUALS = re.compile(
-    rf"(?<![\w.-])([\w.-]{{1,60}})\s*(?:={{1,2}}\s*({_VALUE})|"
+    rf"(?<![\w.-])([A-Za-z_][\w.-]{{0,59}})\s*(?:={{1,2}}\s*({_VALUE})|"
     rf":\s*(?=[\d~]|on\b|off\b|true\b|false\b|none\b)({_VALUE}))",
     re.I,
 )

@@ -248,6 +248,8 @@ class _ClauseReader:
             if "skip" in found.kinds:
                 out |= concepts_of(self.tokens[found.end : found.end + 5], self.lexicon)[0]
         for at in self.mood.negators:
+            if self.mood.words[at] in {"nobody", "nothing", "none", "never"}:
+                continue
             out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
             if self.mood.words[at] in {"isn't", "aren't", "won't", "doesn't"}:
                 out |= concepts_of(self.tokens[:at], self.lexicon)[0]
