@@ -84,7 +84,7 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
     surely = any(t in things.specific for t in others)
     others = {t for t in others if t.isalpha()}
     if frame.source is Source.PROSE:
-        return 1.0 if surely else 0.35 if others else 0.0
+        return 1.0 if surely else 0.25 if others else 0.0
     others -= lexicon.language["plumbing"]
     if (
         entry.brands
