@@ -43,6 +43,7 @@ def environment_gate(
     if not entry.environments:
         return Gate(True, None, "any environment")
     wanted = ", ".join(sorted(entry.environments))
+    named = [n for n in named if not _is_part_of_name(n, entry, lexicon)]
     if named:
         strongest = max(n.strength for n in named)
         top = [n for n in named if n.strength == strongest]
@@ -56,6 +57,16 @@ def environment_gate(
             return Gate(True, None, f"{given} (this channel)")
         return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{given} (this channel) is not {wanted}")
     return Gate(True, None, f"{wanted} (nothing says otherwise)")
+
+
+def _is_part_of_name(named: Named, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether it is only a piece of the service's own name: "preview" in preview-farm."""
+    text = named.text.lower()
+    return any(
+        "-".join(key) in text and named.name in {lexicon.environments.names.get(p) for p in key}
+        for key in (*entry.keys, *entry.aliases)
+        if len(key) > 1
+    )
 
 
 def _covers(wanted: frozenset[str], name: str, situation: Situation, lexicon: Lexicon) -> bool:

@@ -9,6 +9,8 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
+_OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
+
 
 def shared_objects(
     entry: EntryReading, frame: Frame, reading: Reading
@@ -43,7 +45,7 @@ def _misspelt(term: str, others: frozenset[str]) -> bool:
 
 def names_a_part(entry: EntryReading, lexicon: Lexicon) -> bool:
     """Whether the entry is about a part of the service: "Restart ModemManager"."""
-    return bool(entry.head - lexicon.things.common - lexicon.language["manner"])
+    return bool(entry.head - lexicon.things.common - _manner(entry, lexicon))
 
 
 def covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
@@ -59,15 +61,21 @@ def support_of(entry: EntryReading, reading: Reading) -> float:
     return len(entry.support & reading.terms) / min(len(entry.support), 8)
 
 
+def _manner(entry: EntryReading, lexicon: Lexicon) -> frozenset[str]:
+    """Words that say how, not what; the roles of databases only where roles are changed."""
+    manner = lexicon.language["manner"]
+    return manner if set(entry.kinds) & _OF_ROLES else manner - {"primary", "replica"}
+
+
 def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
     """How surely the frame's object is none of the entry's: "log level" where that says "timeout".
 
     A thing that the lexicon knows counts fully, any other word half.
     """
     things = lexicon.things
-    own = {t for t in frame.head if t not in things.common} - entry.own - lexicon.language["manner"]
+    own = {t for t in frame.head if t not in things.common} - entry.own - _manner(entry, lexicon)
     known = set(entry.terms) | entry.support | entry.own
-    manner = lexicon.language["manner"]
+    manner = _manner(entry, lexicon)
     if not frame.kinds:
         extra = (
             (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner

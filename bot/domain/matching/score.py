@@ -49,7 +49,11 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     else:
         total = weights.kind * parts.kind
     total += weights.objects * parts.objects + weights.support * min(1.0, parts.support)
-    foreign = 0.0 if parts.value else parts.foreign * (0.5 if parts.objects >= 0.6 or parts.both_all else 1.0)
+    foreign = (
+        0.0
+        if parts.value
+        else parts.foreign * (0.5 if parts.objects >= 0.6 or parts.both_all else 1.0)
+    )
     total += (weights.foreign_whole if parts.whole else weights.foreign) * foreign
     total += weights.other_name * parts.other_name
     if parts.value:

@@ -39,6 +39,11 @@ _EQUALS = re.compile(
     re.I,
 )
 _ARROW_TO = re.compile(rf"{_ARROW}({_VALUE})", re.I)
+_NEGATIVE = re.compile(
+    r"(?<![a-z])(?:skip|disable|disabled|insecure|ignore|bypass)[_.-]\w|\w[_.-](?:skip|disabled|disable)\b",
+    re.I,
+)
+_TURNED = {"on": "off", "off": "on"}
 _JAPANESE = re.compile(
     r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
 )
@@ -101,6 +106,8 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
             after = (match[order[1]] or match[match.lastindex or 1]).strip().rstrip(".,;")
             break
     direction = direction_of(before, after, states, numbers)
+    if direction in _TURNED and _NEGATIVE.search(text):
+        direction = _TURNED[direction]
     if not direction and (tail := _OFF_TAIL.search(text)) and tail[1].lower() == "off":
         direction = "off"
     back = bool(_BACK.search(text))

@@ -158,6 +158,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     head = frozenset().union(*(f.head for f in main)) - own
     all_terms, _ = concepts_of(tokens_of(without_alternative(action)), lexicon)
     names = identifiers_in(action, own, lexicon)
+    safe = safe_things(action, lexicon)
+    all_terms -= frozenset[str]().union(*safe)
     support, _ = concepts_of(tokens_of(clean(f"{entry.context} {entry.outcome}")), lexicon)
     reading = EntryReading(
         entry=entry,
@@ -170,7 +172,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         extent=Extent.ALL
         if _ALL.search(action) or is_plural(action, head, lexicon) or set(kinds) & _TAKES_ALL
         else Extent.UNSAID,
-        without=safe_things(action, lexicon),
+        without=safe,
         below=lower_limit(action, lexicon),
         above=upper_limit(action, lexicon),
         keys=tuple(name_pieces(s) for s in entry.scope.services if s != ANY),

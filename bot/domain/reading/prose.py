@@ -105,6 +105,10 @@ def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame
         return (
             replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
         )
+    if last and last[-1].kinds[:1] == ("stop",) and "start" in frame.kinds:
+        return replace(
+            frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")
+        )
     if not set(frame.kinds) & _CARRIERS or not {"it", "them", "this", "that"} & set(
         reader.mood.words
     ):
