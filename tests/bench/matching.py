@@ -67,7 +67,8 @@ def _timed(call: Callable[[str], object], inputs: Sequence[str]) -> list[float]:
 
 def _quantiles(seconds: Sequence[float]) -> str:
     ordered = sorted(seconds)
-    return f"p50 {ordered[len(ordered) // 2] * 1e3:.2f} ms, p99 {ordered[int(len(ordered) * 0.99)] * 1e3:.2f} ms"
+    middle, high = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+    return f"p50 {middle * 1e3:.2f} ms, p99 {high * 1e3:.2f} ms"
 
 
 def _entry(number: int) -> Entry:

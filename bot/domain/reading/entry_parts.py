@@ -21,9 +21,14 @@ _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
+_PURPOSES = frozenset(
+    {"get", "make", "free", "avoid", "save", "force", "trigger",
+     "fix", "speed", "let", "test", "see"}
+)
 _CARRIES_NAME = frozenset(
     {"index", "flag", "column", "table", "topic", "queue", "data", "cluster", "consumer", "slot",
-     "key", "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition", "secret"}
+     "key", "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition",
+     "secret"}
 )  # fmt: skip
 _INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
 _LIMIT = r"(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)"
@@ -113,7 +118,7 @@ def without_purpose(action: str, lexicon: Lexicon) -> str:
     for found in _PURPOSE.finditer(action):
         word = action[found.end() :].split(" ")[0].strip(".,;")
         is_verb = any(s.form is Form.BASE for s in lexicon.words.get(word, ()))
-        if found.start() > 8 and (is_verb or word in {"get", "make", "free", "avoid", "save"}):
+        if found.start() > 8 and (is_verb or word in _PURPOSES):
             return action[: found.start()]
     return action
 

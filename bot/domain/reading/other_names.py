@@ -11,7 +11,7 @@ _PLACED = re.compile(
     rf"\b(?:on|of|for|in|from|to|into|against|at)\s+(?:the\s+|our\s+|a\s+)?({_NAME})(?:'s)?(?![\w./*-])"
 )
 _BESIDE_ENVIRONMENT = re.compile(
-    rf"(?<![\w./-])({_NAME})(?:'s)?(?:\s*,\s*|\s+in\s+|\s+on\s+|\s+\(|\s+|/)(?:the\s+)?([a-z]+)\b"
+    rf"(?<![\w.-])({_NAME})(?:'s)?(?:\s*,\s*|\s+in\s+|\s+on\s+|\s+\(|\s+|/)(?:the\s+)?([a-z]+)\b"
 )
 
 
@@ -29,9 +29,7 @@ def other_names(text: str, lexicon: Lexicon) -> tuple[str, ...]:
         if after in environments.names and after not in environments.weak:
             found.append(name)
     return tuple(
-        dict.fromkeys(
-            n for n in found if n not in environments.names and n not in lexicon.words
-        )
+        dict.fromkeys(n for n in found if n not in environments.names and n not in lexicon.words)
     )
 
 

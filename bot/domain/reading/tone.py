@@ -10,6 +10,9 @@ from bot.domain.reading.lexicon import Lexicon
 
 _DRY = ("dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
         "just a plan", "only a plan", "check mode", "nothing else")  # fmt: skip
+_SOON = re.compile(
+    r"\b(?:in|within) (?:about |the next |a |~)?(?:\w+ )?(?:min|mins|minutes?|hours?)\b"
+)
 _TRIM = ".,;:!?\"'()"
 
 
@@ -65,6 +68,7 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
         dry=has_phrase(low, _DRY),
         steps=has_phrase(low, language.phrases["one_by_one"]) and "no point" not in low,
         announced=bool(words & language["announcing"])
+        or _SOON.search(low) is not None
         or has_phrase(low, language.phrases["announcing"]),
         words=words,
     )

@@ -65,14 +65,14 @@ def test_words_of_the_text_win_over_the_channel() -> None:
 
 
 def test_the_channel_gives_service_and_environment_where_the_text_names_none() -> None:
-    """ "restarting it now" means the channel's service."""
+    """In a channel, "restarting it now" means the channel's service."""
     decision = judge(BASE, said("restarting it now"), service="orders-api", environment="prod")
     assert decision.effect is Effect.HOLD
     assert any("this channel" in line for line in decision.matches[0].agreed)
 
 
 def test_it_takes_its_target_from_the_thread() -> None:
-    """ "it" means what the thread named last."""
+    """What "it" means is what the thread named last."""
     decision = judge(BASE, said("restarting it now"), thread=("orders-api in prod is slow",))
     assert decision.effect is Effect.HOLD
 
