@@ -9,6 +9,7 @@ import pytest
 
 from bot.application.set_up import store_set_up
 from bot.domain.action import Place
+from bot.slack.once import Once
 from tests.scenario.incident import Incident, incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"
@@ -66,7 +67,6 @@ def test_a_repeat_joins_the_pending_hold(room: Incident) -> None:
     assert room.eventually(asked_twice)["ts"] == card["ts"]
 
 
-@pytest.mark.xfail(reason="the matcher does not look into the thread yet", strict=False)
 def test_in_a_thread_it_means_what_the_thread_is_about(room: Incident) -> None:
     """So "restarting it now" is held."""
     room.channel_is_about(None, "prod")
@@ -94,6 +94,17 @@ def test_a_person_is_left_alone(room: Incident) -> None:
     assert len(room.thread(ts)) == 1
     store_set_up(room.negmem, room.team, "test", {"warn_people": True})
     assert payload_of(room.card(room.says("oncall", ANNOUNCED)))["state"] == "warned"
+
+
+def test_a_reply_that_comes_twice_stops_once(room: Incident) -> None:
+    """Slack repeats what was not acknowledged in time; the second time nothing happens."""
+    ts = room.agent_says("Flushing the redis cache of payments-api in prod")
+    room.judged(ts)
+    reply = room.says("oncall", "no, that logs everybody out", thread_ts=ts)
+    room.hears("oncall", "remembered as nm-2")
+    with room.store.read() as tx:
+        assert not Once(room.negmem, room.team, f"said:{room.channel}:{reply}").ours()
+        assert len(tx.entries.all(room.team)) == 2
 
 
 def test_a_reaction_stops_an_announcement(room: Incident) -> None:

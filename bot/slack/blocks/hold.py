@@ -67,7 +67,7 @@ def _buttons(card: HoldCard) -> list[Element]:
     seen = f"{card.hold_id}|{card.revision}"
     buttons = [
         button("Release", "release", seen, style="primary"),
-        button("Keep blocked", "keep", seen, style="danger"),
+        button("Keep blocked", "keep", seen),
     ]
     if card.entries:
         buttons.append(wrong_match(card.action_id, card.entries))

@@ -13,6 +13,7 @@ from bot.slack.blocks.text import clean, times
 MOST_SHOWN = 3
 """Entries drawn in full; the rest are named. All of them keep a card under 13,000 characters."""
 
+_FIRST = "It fires for the first time"
 _OUTCOME, _SOURCE, _WHY, _INSTEAD = 280, 100, 240, 300
 
 
@@ -40,8 +41,8 @@ def in_full(entry: CardEntry, *, name_action: bool) -> list[Element]:
         lines.append(line(own("Weakened: "), words(entry.weakened, 200)))
     if entry.instead:
         lines.append(line(own("Instead: ", bold=True), words(entry.instead, _INSTEAD)))
-    lines.append(line(*history(entry.fires, entry.last_url)))
-    return lines
+    told = history(entry.fires, entry.last_url) if entry.fires.fired else [own(_FIRST)]
+    return [*lines, line(*told)]
 
 
 def history(fires: Fires, last_url: str | None) -> list[Element]:

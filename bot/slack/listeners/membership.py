@@ -9,6 +9,7 @@ from slack_bolt import App, BoltContext
 
 from bot.application.watch_channel import channel_left, channel_renamed, joined_channel
 from bot.slack.answering import team_of
+from bot.slack.once import Once
 from bot.slack.patience import patiently
 from bot.slack.room import Room
 
@@ -17,11 +18,24 @@ Happened = Callable[[Room, str, dict[str, Any]], None]
 
 def register(app: App, room: Room) -> None:
     """Listen to what happens to channels and people."""
-    for name, do in _EVENTS.items():
-        app.event(name)(_listener(room, do))
+    for name, do in _OF_CHANNELS.items():
+        app.event(name)(_once(room, do))
+    for name, do in _OF_PEOPLE.items():
+        app.event(name)(_always(room, do))
 
 
-def _listener(room: Room, do: Happened) -> Callable[..., None]:
+def _once(room: Room, do: Happened) -> Callable[..., None]:
+    def on_event(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
+        team = team_of(context)
+        once = Once(room.negmem, team, f"event:{body.get('event_id')}")
+        patiently(lambda: do(room, team, event) if once.ours() else None)
+
+    return on_event
+
+
+def _always(room: Room, do: Happened) -> Callable[..., None]:
+    """Forgetting twice does no harm, and there are many of these."""
+
     def on_event(event: dict[str, Any], context: BoltContext) -> None:
         team = team_of(context)
         patiently(lambda: do(room, team, event))
@@ -58,7 +72,7 @@ def _group_changed(room: Room, team: str, _event: dict[str, Any]) -> None:
     room.directory.forget_groups(team)
 
 
-_EVENTS: dict[str, Happened] = {
+_OF_CHANNELS: dict[str, Happened] = {
     "member_joined_channel": _joined,
     "channel_left": _left,
     "group_left": _left,
@@ -68,6 +82,9 @@ _EVENTS: dict[str, Happened] = {
     "group_unarchive": _unarchived,
     "channel_rename": _renamed,
     "group_rename": _renamed,
+}
+
+_OF_PEOPLE: dict[str, Happened] = {
     "user_change": _person_changed,
     "subteam_members_changed": _group_changed,
     "subteam_updated": _group_changed,

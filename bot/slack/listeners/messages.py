@@ -13,6 +13,7 @@ from bot.application.watch_channel import topic_changed, watched_channel
 from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
 from bot.domain.action import ActionInput, Announcement, InputForm
 from bot.slack.answering import answer, team_of, to_person
+from bot.slack.once import Once
 from bot.slack.parsing.events import Deleted, Edited, Heard, Said, Speaker, TopicSet, read_event
 from bot.slack.parsing.interactions import Asker
 from bot.slack.patience import patiently
@@ -26,12 +27,13 @@ def register(app: App, room: Room) -> None:
         team = team_of(context)
         heard = read_event(team, event, room.installations.of(team).us)
         if heard is not None:
-            patiently(lambda: _hear(room, heard, body.get("event_id")))
+            once = Once(room.negmem, team, f"said:{event.get('channel')}:{event.get('ts')}")
+            patiently(lambda: _hear(room, heard, body.get("event_id"), once))
 
     app.event("message")(on_message)
 
 
-def _hear(room: Room, heard: Heard, event_id: str | None) -> None:
+def _hear(room: Room, heard: Heard, event_id: str | None, once: Once) -> None:
     match heard:
         case Deleted(place):
             announcement_deleted(room.negmem, place)
@@ -39,7 +41,7 @@ def _hear(room: Room, heard: Heard, event_id: str | None) -> None:
             topic_changed(room.negmem, team, channel)
         case Edited(said):
             _hear_edit(room, said, event_id)
-        case Said() if heard.is_complete and _is_watched(room, heard):
+        case Said() if heard.is_complete and _is_watched(room, heard) and once.ours():
             _hear_said(room, heard, event_id)
 
 
