@@ -100,10 +100,10 @@ def _does_another_thing(case: Case) -> Verdict:
     entry = case.entry
     others = [k for f in case.reading.frames if f.subordinate for k in f.kinds[:1]]
     relation = case.lexicon.relation
-    if any(relation(own, k) >= 0.6 for own in entry.secondary for f in case.reading.frames
-           for k in f.kinds):  # fmt: skip
+    said = [k for f in case.reading.frames if f.mode is not Mode.NEGATED for k in f.kinds]
+    if any(relation(own, k) >= 0.6 for own in entry.secondary for k in said):
         return None
-    alike = [case.lexicon.relation(own, o) for own in entry.secondary for o in others]
+    alike = [relation(own, o) for own in entry.secondary for o in others]
     if alike and max(alike) < 0.4:
         return WhyNot.OTHER_ACTION, f"it {others[0]}s, the entry {entry.secondary[0]}s"
     return None

@@ -13,7 +13,20 @@ from bot.domain.reading.terms import pieces_of
 
 Verdict = tuple[WhyNot, str] | None
 
-_RESTORING = frozenset({"rollback", "restore", "downgrade", "failback", "scale", "replay"})
+_RESTORING = frozenset(
+    {
+        "restart",
+        "retry",
+        "run",
+        "start",
+        "rollback",
+        "restore",
+        "downgrade",
+        "failback",
+        "scale",
+        "replay",
+    }
+)
 _VALUED = (("set",), ("switch",), ("change",), ("pin",))
 _VALUE_LIKE = re.compile(r"[A-Za-z][\w-]*\Z")
 _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})

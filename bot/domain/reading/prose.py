@@ -36,7 +36,11 @@ _POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", 
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 _MARK = re.compile(r"\u27e6(\d+)\u27e7")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
-_INTO = frozenset({"to", "into", "as", "with", "in", "by", "a", "per", "another", "each", "every"})
+_INTO = frozenset({"to", "into", "as", "with", "in", "by", "per", "another", "each", "every"})
+_NUMBERED = re.compile(
+    r"\b(?:session|query|node|pod|job|process|pid|transaction|connection|shard|broker|host|customer|"
+    r"user|row|task|message|tenant|instance|server|order|record)\s+#?\d+\b"
+)
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
 
 
@@ -105,7 +109,8 @@ def _with_antecedent(frame: Frame, reader: _ClauseReader, before: Sequence[Frame
         return (
             replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
         )
-    if last and last[-1].kinds[:1] == ("stop",) and "start" in frame.kinds:
+    stops = bool(last) and last[-1].kinds[:1] == ("stop",) and last[-1].mode is Mode.PLANNED
+    if stops and "start" in frame.kinds:
         return replace(
             frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")
         )
@@ -322,7 +327,8 @@ class _ClauseReader:
         ones = self.lexicon.language["extent_one"]
         words = self.mood.words
         return any(
-            word in ones and not (word in {"one", "single"} and at and words[at - 1] in _INTO)
+            word in ones
+            and not (word in {"one", "single"} and set(words[max(0, at - 2) : at]) & _INTO)
             for at, word in enumerate(words)
         )
 
@@ -334,7 +340,7 @@ class _ClauseReader:
             return Extent.STEPS
         if has_phrase(low, language.phrases["extent_all"]):
             return Extent.ALL
-        if self._takes_one():
+        if self._takes_one() or _NUMBERED.search(low):
             return Extent.ONE
         if words & language["extent_all"]:
             return Extent.ALL

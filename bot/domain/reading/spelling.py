@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz, process
 
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.text import Token
 from bot.domain.reading.verbs_in import Found
 
@@ -22,7 +22,8 @@ def misspelt_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
         word = token.text
         if len(word) < _SHORTEST or not word.isalpha() or not word.isascii():
             continue
-        if word in lexicon.words or word in lexicon.things.concepts:
+        known = word in lexicon.things.concepts or stem(word) in lexicon.things.concepts
+        if known or word in lexicon.words:
             continue
         hit = process.extractOne(word, lexicon.long_verbs, scorer=fuzz.ratio, score_cutoff=_ALIKE)
         if hit and hit[0][:2] == word[:2]:

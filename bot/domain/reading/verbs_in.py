@@ -45,6 +45,9 @@ _PREFIXES = frozenset(
         "pre",
     }
 )
+_DIRECTED = frozenset(
+    {"enable", "disable", "raise", "lower", "stop", "start", "restart", "rollback"}
+)
 _NAMED_ACTS = frozenset(
     {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
      "upgrade",
@@ -103,7 +106,11 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
         where = _particle(words, at + 1, phrasal.particle)
         if where >= 0:
             plain = (
-                s.kind for s in senses if s.form is not Form.NOUN and lexicon.kinds[s.kind].light
+                s.kind
+                for s in senses
+                if s.form is not Form.NOUN
+                and lexicon.kinds[s.kind].light
+                and phrasal.kind not in _DIRECTED
             )
             kinds = tuple(
                 dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon), *plain))
