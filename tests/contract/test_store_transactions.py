@@ -8,10 +8,9 @@ from queue import Empty, Queue
 import pytest
 from sqlalchemy import text
 
-from bot.application.ports import Signals
+from bot.application.ports import EVERY_TOPIC, Signals
 from bot.domain.errors import MemoryUnavailable
 from bot.storage import Store, open_store
-from bot.storage.signals import EVERYTHING
 from tests.contract.conftest import AnyStore, TakenBackError, rolled_back
 from tests.contract.samples import NOW, entry, hold, judged, permit, post
 
@@ -145,7 +144,7 @@ def test_after_a_broken_connection_listeners_look_at_everything(postgres_store: 
             {"query": "LISTEN negmem"},
         )
         assert all(row[0] for row in killed)
-    assert heard.next() == EVERYTHING
+    assert heard.next() == EVERY_TOPIC
     signal(postgres_store, "again")
     assert heard.next() == "again"
     other.close()
