@@ -57,14 +57,14 @@ def start_action(
         permit = tx.permits.get(agent.team, action_id)
         refused = _refused(permit, token, action, now)
         if refused is not None:
-            _write_refusal(tx, agent, judged, refused, now)
+            _write_refusal(tx, agent, judged, refused, action, now)
             return refused
         anew = _judged_anew(negmem, tx, judged, action, now)
         if anew is not None:
             answer = StartAnswer(
                 False, "judged_anew", "The memory has changed since: see the new decision.", anew.id
             )
-            _write_refusal(tx, agent, judged, answer, now)
+            _write_refusal(tx, agent, judged, answer, action, now)
             return answer
         return _spend(tx, agent, judged, permit, now)
 
@@ -168,9 +168,18 @@ def _spend(
 
 
 def _write_refusal(
-    tx: Transaction, agent: Agent, judged: JudgedAnnouncement, refused: StartAnswer, now: datetime
+    tx: Transaction,
+    agent: Agent,
+    judged: JudgedAnnouncement,
+    refused: StartAnswer,
+    action: ActionInput,
+    now: datetime,
 ) -> None:
-    detail: dict[str, object] = {"why": refused.code, "new_id": refused.new_id}
+    detail: dict[str, object] = {
+        "why": refused.code,
+        "digest": digest_of(action),
+        "new_id": refused.new_id,
+    }
     tx.audit.append(
         agent.team, f"agent:{agent.name}", AuditEvent.PERMIT_REFUSED, judged.id, detail, now
     )
