@@ -64,7 +64,10 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
         narrowed=frame.extent in {Extent.ONE, Extent.STEPS},
         safe=bool((frame.terms | frame.names) & lexicon.language["safe_words"] - set(entry.terms)),
-        office=bool(frame.terms & lexicon.language["office_things"] - set(entry.terms) - entry.own),
+        office=bool(
+            (frame.head if frame.kinds else frame.terms)
+            & lexicon.language["office_things"] - set(entry.terms) - entry.own
+        ),
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole) and not names_a_part(entry, lexicon),
         changed=bool(frame.change and (frame.change.before or frame.change.direction)),

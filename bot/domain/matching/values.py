@@ -15,6 +15,7 @@ Verdict = tuple[WhyNot, str] | None
 
 _RESTORING = frozenset(
     {
+        "reset",
         "restart",
         "retry",
         "run",

@@ -101,6 +101,7 @@ class _Parts:
 
     def reading(self, text: str, lexicon: Lexicon) -> Reading:
         """All of it as one reading."""
+        self.frames = _with_restart(self.frames)
         for frame in self.frames:
             self.terms |= frame.terms
             self.names |= frame.names
@@ -176,6 +177,20 @@ def _read_argv(action: ActionInput, lexicon: Lexicon) -> Reading:
     parts._add(found.frames, found.environments, found.undetermined)
     parts.texts.append(text)
     return parts.reading(text, lexicon)
+
+
+def _with_restart(frames: list[Frame]) -> list[Frame]:
+    """Scaling to nothing and up again is a restart: the second of both says so."""
+    empty = False
+    found = []
+    for frame in frames:
+        scales = frame.kinds[:1] in (("scale",), ("scale_down",), ("scale_up",)) and frame.change
+        if scales and empty and frame.change and frame.change.after not in {"0", "zero"}:
+            planned = replace(frame.planned, kind="restart")
+            frame = replace(frame, kinds=("restart", *frame.kinds), planned=planned)
+        empty = empty or bool(scales and frame.change and frame.change.after in {"0", "zero"})
+        found.append(frame)
+    return found
 
 
 def _planned(frames: Iterable[Frame]) -> Iterator[PlannedAction]:

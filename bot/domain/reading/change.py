@@ -19,7 +19,7 @@ _NUMERAL = (
     r"fifty"
 )
 _FROM_TO = re.compile(
-    rf"\bfrom\s+(?:the\s+)?({_VALUE}(?:\s+\w+)?)\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
+    rf"\bfrom\s+(?:the\s+)?({_VALUE})\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
@@ -43,6 +43,8 @@ _NEGATIVE = re.compile(
     r"(?<![a-z])(?:skip|disable|disabled|insecure|ignore|bypass)[_.-]\w|\w[_.-](?:skip|disabled|disable)\b",
     re.I,
 )
+_ON_TAIL = re.compile(r"\w\s+on\s*$|\w\s+on\s+for\b", re.I)
+_WAY = re.compile(r"\b(up|down) to (?=[\d~])", re.I)
 _TURNED = {"on": "off", "off": "on"}
 _JAPANESE = re.compile(
     r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
@@ -106,10 +108,14 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
             after = (match[order[1]] or match[match.lastindex or 1]).strip().rstrip(".,;")
             break
     direction = direction_of(before, after, states, numbers)
+    if not direction and (way := _WAY.search(text)):
+        direction = way[1].lower()
     if direction in _TURNED and _NEGATIVE.search(text):
         direction = _TURNED[direction]
     if not direction and (tail := _OFF_TAIL.search(text)) and tail[1].lower() == "off":
         direction = "off"
+    if not direction and _ON_TAIL.search(text):
+        direction = "on"
     back = bool(_BACK.search(text))
     if not (before or after or direction or back):
         return None
@@ -127,7 +133,7 @@ def direction_of(
     if old is None or new is None or old == new:
         return ""
     bare = not re.search(r"[a-z]", after.lower().lstrip("v"))
-    if bare and (unit := re.search(r"\d\s*([a-z]+)$", before.lower())):
+    if bare and (unit := re.search(r"([a-z]+)$", before.lower())) and unit[1] in UNITS:
         new *= UNITS.get(unit[1], 1.0)
     return "up" if new > old else "down"
 

@@ -96,7 +96,7 @@ def _asks(sentence: str, tokens: list[Token], lexicon: Lexicon) -> bool:
         return len(words) > 2 and words[1] not in {"i", "a"}
     inverted = first in {"does", "did", "should", "would", "could", "can", "is", "are", "has"}
     return inverted and len(words) > 3 and words[1] in {
-        "i", "we", "you", "anyone", "anybody", "someone", "it", "there", "the", "this", "that",
+        "i", "we", "you", "anyone", "anybody", "someone", "it",
     }  # fmt: skip
 
 

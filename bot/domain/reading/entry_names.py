@@ -16,6 +16,7 @@ _ALIAS = re.compile(
     r"([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)",
     re.I,
 )
+_CAPITALS = re.compile(r"\b(?=[A-Z]*\d)[A-Z]{3,}[A-Z0-9]*\b")
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 
@@ -37,6 +38,7 @@ def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
                 names.append(pieces)
                 yield pieces
     described = list(_described(entry, context, lexicon))
+    yield from ((m.lower(),) for m in _CAPITALS.findall(context) if not m.isdigit())
     yield from described
     yield from _derived([*names, *described], lexicon)
 

@@ -22,8 +22,20 @@ _PURPOSE = re.compile(
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
 _PURPOSES = frozenset(
-    {"get", "make", "free", "avoid", "save", "force", "trigger",
-     "fix", "speed", "let", "test", "see"}
+    {
+        "get",
+        "make",
+        "free",
+        "avoid",
+        "save",
+        "force",
+        "trigger",
+        "fix",
+        "speed",
+        "let",
+        "test",
+        "see",
+    }
 )
 _CARRIES_NAME = frozenset(
     {"index", "flag", "column", "table", "topic", "queue", "data", "cluster", "consumer", "slot",

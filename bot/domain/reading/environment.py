@@ -128,7 +128,7 @@ def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
     known = lexicon.environments
     if _ENV_REGION.match(token.text):
         return []
-    if token.text.startswith("/dev/"):
+    if "dev/null" in token.text or token.text.startswith("/dev/"):
         return []
     if regional := REGIONAL.search(token.text):
         return [Named(f"{known.canonical(regional[1])}-{regional[2]}", 2, token.raw)]

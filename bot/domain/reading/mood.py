@@ -151,7 +151,11 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
                 before
             )
             return bool(settled) and not mood.clause.tone.announced
-        lasting = _LASTING & set(words[at + 1 :]) or mood.clause.tone.words & _FROM_NOW
+        lasting = (
+            _LASTING & set(words[at + 1 :])
+            or mood.clause.tone.words & _FROM_NOW
+            or "from here on" in mood.clause.text
+        )
         return form is Form.PAST and not lasting
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):

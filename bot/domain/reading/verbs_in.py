@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.reading.lexicon import Form, Lexicon, Sense
+from bot.domain.reading.lexicon import Form, Lexicon, Sense, stem
 from bot.domain.reading.text import Token
 
 _GAP = 8
@@ -47,6 +47,9 @@ _PREFIXES = frozenset(
 )
 _DIRECTED = frozenset(
     {"enable", "disable", "raise", "lower", "stop", "start", "restart", "rollback"}
+)
+_STATING = frozenset(
+    {"keeps", "is", "was", "fails", "failed", "hangs", "has", "needs", "takes", "looks"}
 )
 _NAMED_ACTS = frozenset(
     {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
@@ -146,7 +149,8 @@ def _plain(
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
-    if form is Form.THIRD and words[at] in lexicon.things.concepts:
+    known = words[at] in lexicon.things.concepts or stem(words[at]) in lexicon.things.concepts
+    if form is Form.THIRD and known:
         form = Form.NOUN
     if form is Form.NOUN:
         kinds = [s.kind for s in senses if s.form is Form.NOUN]
@@ -201,6 +205,8 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
 
 def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
+    if form is Form.BASE and at == 0 and len(words) > 1 and words[1] in _STATING:
+        return Form.NOUN
     if form not in {Form.BASE, Form.THIRD} or at == 0:
         return form
     before = words[at - 1]
