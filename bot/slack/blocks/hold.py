@@ -45,6 +45,8 @@ def hold_blocks(card: HoldCard) -> list[Block]:
     for entry in shown:
         lines += in_full(entry, name_action=several)
     lines += the_rest(card.entries)
+    if card.end_reason:
+        lines.append(line(own("Reason: "), words(card.end_reason, 400)))
     blocks = [rich(*lines)]
     if card.state is HoldState.PENDING:
         blocks.append(actions(*_buttons(card)))
@@ -88,8 +90,6 @@ def _how_it_ended(card: HoldCard) -> str:
     parts = [_ending(card)]
     if card.ended_at is not None:
         parts[0] += f" at {when(card.ended_at)}"
-    if card.end_reason:
-        parts.append(escaped(clean(card.end_reason, 400)))
     if card.asked > 1:
         parts.append(f"asked {times(card.asked)}")
     return " · ".join(parts)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bot.application.cards import NoteCard
 from bot.slack.blocks.rich import Block, Element, line, mention, rich
-from bot.slack.blocks.sentence import sentence
+from bot.slack.blocks.sentence import wording
 
 
 def note_blocks(card: NoteCard) -> list[Block]:
-    """The sentence, after those whom it calls."""
-    elements: list[Element] = [*mention(card.mention), *sentence(card.text, 2500)]
+    """The sentence, after those whom it calls.
+
+    It may quote an agent or a person, so an id in it calls nobody.
+    """
+    elements: list[Element] = [*mention(card.mention), *wording(card.text, 2500)]
     return [rich(line(*elements))]

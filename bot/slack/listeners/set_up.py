@@ -14,7 +14,6 @@ from bot.application.set_up import set_up
 from bot.domain.errors import BadInput, NotAllowed
 from bot.slack.forms import Submitted, mend, on_submission, open_form
 from bot.slack.parsing.interactions import Asker, Command, Submission, remembered
-from bot.slack.parsing.mrkdwn import without_marks
 from bot.slack.room import Room
 from bot.slack.views.form import View
 from bot.slack.views.setup_form import OPTIONS, SETUP_FORM, setup_form
@@ -131,6 +130,4 @@ def _glass_form(room: Room, sent: Submission) -> Submitted:
 def _open(room: Room, asker: Asker, reason: str, minutes: int) -> Answer:
     if asker.channel is None:
         raise BadInput("A channel is opened, so ask for it there.", "Write it in that channel.")
-    # The reason is shown in a sentence, in which an id in angle brackets would call somebody.
-    told = without_marks(reason)
-    return open_break_glass(room.negmem, asker.team, asker.channel, asker.user, told, minutes)
+    return open_break_glass(room.negmem, asker.team, asker.channel, asker.user, reason, minutes)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 _LINK = re.compile(r"<([^<>|]{1,3000})(?:\|([^<>]{0,3000}))?>")
-_MARK = re.compile(r"<(?=[@!#])")
 _ENTITY = re.compile(r"&(amp|lt|gt);")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
 
@@ -43,8 +42,3 @@ def _command_label(command: str, label: str | None) -> str:
     if name == "date":
         return label or rest
     return f"@{(label or rest or name).removeprefix('@')}"
-
-
-def without_marks(text: str) -> str:
-    """`text` without the signs that would make a mention of an id in it."""
-    return _MARK.sub("", text)

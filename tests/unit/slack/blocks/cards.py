@@ -174,7 +174,9 @@ def all_cards() -> dict[str, Card]:
         "released by two": ended(HoldState.RELEASED, approved_by=("U1", "U2"), asked=2),
         "expired": hold_card(state=HoldState.EXPIRED, ended_at=NOON),
         "voided": hold_card(state=HoldState.VOIDED, ended_at=NOON, end_reason="edited"),
-        "ended, huge reason": ended(HoldState.RELEASED, approved_by=(), went_ahead=True),
+        "ended, hostile reason": hold_card(
+            state=HoldState.KEPT, ended_by="U1", ended_at=NOON, end_reason=HOSTILE + _long(4000)
+        ),
         "warning": WarningCard("post-2", "act-2", "e" * 64, "restart x", (card_entry(),)),
         "warning, glass broken": WarningCard(
             "post-2", "act-2", "e" * 64, "restart x", (card_entry(), card_entry(18)), "U0ADMIN"
@@ -237,7 +239,7 @@ def all_cards() -> dict[str, Card]:
             questions=tuple(_long(2000) for _ in range(20)),
         ),
         "note": NoteCard("post-11", "Nobody decided in 15 minutes.", mention=("S0ONCALL", "U2")),
-        "note with a name": NoteCard("post-11", "Kept by <@U0ONCALL>, says <!channel> & co."),
+        "note, hostile": NoteCard("post-11", f"The agent went ahead: {HOSTILE}", ("U0ADMIN",)),
         "note, huge": NoteCard("post-11", HOSTILE + _long(13500)),
         "note, empty": NoteCard("post-11", ""),
     }

@@ -45,6 +45,18 @@ def texts(node: object, kind: str) -> Iterator[str]:
             yield from texts(value, kind)
 
 
+def nodes(node: object, kind: str) -> Iterator[dict[str, Any]]:
+    """Every object of that kind in a payload."""
+    if isinstance(node, dict):
+        if node.get("type") == kind:
+            yield node
+        for value in node.values():
+            yield from nodes(value, kind)
+    elif isinstance(node, list):
+        for value in node:
+            yield from nodes(value, kind)
+
+
 def buttons(drawing: Any) -> dict[str, dict[str, Any]]:
     rows = [block["elements"] for block in drawing.blocks if block["type"] == "actions"]
     return {element["action_id"]: element for row in rows for element in row}
@@ -74,6 +86,9 @@ def test_nothing_of_theirs_takes_effect(name: str) -> None:
         assert "<@U0EVIL>" not in text
         assert "<https://evil" not in text
         assert "https://evil" not in text
+        assert "*bold*" not in text or text is drawing["text"]
+    called = [user["user_id"] for user in nodes(drawing["blocks"], "user")]
+    assert "U0EVIL" not in called
     assert "javascript:" not in json.dumps(drawing["blocks"])
 
 
@@ -161,7 +176,7 @@ def test_a_hold_that_ended_says_who_and_when_and_why(state: HoldState, said: str
     """Who came second reads who was first."""
     text = draw(ended(state)).text
     assert said in text
-    assert text.endswith("safe now")
+    assert "Reason: safe now" in text
 
 
 def test_the_metadata_of_a_decision_is_for_agents() -> None:
