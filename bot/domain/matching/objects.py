@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rapidfuzz import fuzz
 
 from bot.domain.reading import Frame, Reading, Source
@@ -108,10 +110,20 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
     return 0.8 if others & things.specific or (others and whole) else 0.0
 
 
+def _stands(name: str, text: str) -> bool:
+    """Whether a name stands in a text as a whole, not as a part of a longer one."""
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) is not None
+
+
 def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> float:
     """How surely it names another column, flag or file than the entry's."""
-    if not entry.names or any(n in reading.text.lower() for n in entry.names):
+    if not entry.names:
         return 0.0
+    text = reading.text.lower()
+    if any(_stands(n, text) for n in entry.names):
+        return 0.0
+    if any(n in text for n in entry.names):
+        return 1.0
     pieces = {p for n in entry.names for p in pieces_of(n)}
     if all(_things_of(n, lexicon) <= reading.terms for n in entry.names):
         return 0.0

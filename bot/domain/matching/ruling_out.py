@@ -20,6 +20,7 @@ Verdict = tuple[WhyNot, str] | None
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
+_LONG_ID = re.compile(r"\d{7,}")
 _ID = re.compile(r"\d{3,}|(?=[0-9a-f]*\d)[0-9a-f]{7,}")
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
@@ -140,6 +141,9 @@ def _narrower(case: Case) -> Verdict:
 def _takes_one(entry: EntryReading, frame: Frame) -> bool:
     """A command of the kind that takes one unit, with one: `drain node-7`, `KILL QUERY 4711`."""
     target = frame.planned.target or next(iter(frame.planned.objects), "")
+    words = {w.strip("'\";") for w in frame.planned.text.split()}
+    if frame.source is Source.COMMAND and any(_LONG_ID.fullmatch(w) for w in words):
+        return frame.extent is not Extent.ALL
     if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
         return False
     if any(_ID.fullmatch(word.strip("'\";")) for word in frame.planned.text.split()):

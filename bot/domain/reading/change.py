@@ -50,7 +50,9 @@ _JAPANESE = re.compile(
     r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
 )
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
-_TO = re.compile(rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+({_VALUE})", re.I)
+_TO = re.compile(
+    rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+(?:the |a |an )?({_VALUE})", re.I
+)
 _BACK = re.compile(
     r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I
 )

@@ -152,7 +152,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     main = [f for f in acting if not f.subordinate] or acting
     commanded = commanded_kinds(action, lexicon)
     said = [k for f in main for k in f.kinds if not (commanded and k in _CARRYING)]
-    kinds = tuple(dict.fromkeys([*commanded, *said]))
+    kinds = tuple(k for k in dict.fromkeys([*commanded, *said]) if not _only_looks(k, lexicon))
     aliases = tuple(dict.fromkeys(other_names_of(entry, lexicon)))
     own = service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
@@ -189,6 +189,11 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         flags=modifiers_in(without_purpose(action, lexicon), lexicon),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _only_looks(kind: str, lexicon: Lexicon) -> bool:
+    known = lexicon.kinds.get(kind)
+    return known is not None and (known.read_only or known.office)
 
 
 def _corrected(reading: EntryReading, lexicon: Lexicon) -> EntryReading:

@@ -21,6 +21,7 @@ _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
+_CAMEL = re.compile(r"^[A-Z][a-z]+[A-Z][a-z]+")
 _PURPOSES = frozenset(
     {
         "get",
@@ -118,7 +119,7 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
             beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
             if not any(lexicon.things.concept(b) in _CARRIES_NAME for b in beside):
                 continue
-        if name.isalpha():
+        if name.isalpha() and not _CAMEL.search(token.raw):
             continue
         found.add(name)
     return frozenset(found)
