@@ -77,7 +77,7 @@ def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bo
     if len(piece) <= _MAX_SHORT and piece not in {"ui", "qa", "ci", "jr", "bi"}:
         return True
     concept = lexicon.things.concept(piece)
-    if concept in entry.terms or concept in entry.own or (not alias and piece in entry.support):
+    if concept in entry.terms or concept in entry.own or (not alias and concept in entry.support):
         return True
     if alias:
         return False

@@ -153,6 +153,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     commanded = commanded_kinds(action, lexicon)
     said = [k for f in main for k in f.kinds if not (commanded and k in _CARRYING)]
     kinds = tuple(k for k in dict.fromkeys([*commanded, *said]) if not _only_looks(k, lexicon))
+    if set(kinds) <= _CARRYING and (lower_limit(action, lexicon) or upper_limit(action, lexicon)):
+        kinds = ("scale", *kinds)
     aliases = tuple(dict.fromkeys(other_names_of(entry, lexicon)))
     own = service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own

@@ -17,6 +17,10 @@ _ALIAS = re.compile(
     re.I,
 )
 _CAPITALS = re.compile(r"\b(?=[A-Z]*\d)[A-Z]{3,}[A-Z0-9]*\b")
+_CALLED = re.compile(
+    r"\b(?:app|bucket|subscription|topic|project|group|manager|zone|cluster|account|namespace|release|"
+    r"host|instance|database|service|job|pool|table|distribution|stack)\s+([a-z]\w*(?:-\w+)+)"
+)
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 
@@ -39,6 +43,7 @@ def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
                 yield pieces
     described = list(_described(entry, context, lexicon))
     yield from ((m.lower(),) for m in _CAPITALS.findall(context) if not m.isdigit())
+    yield from (name_pieces(m) for m in _CALLED.findall(context))
     yield from described
     yield from _derived([*names, *described], lexicon)
 

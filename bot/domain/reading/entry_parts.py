@@ -108,7 +108,7 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
         known = (
             name in lexicon.words or name in lexicon.things.concepts or lexicon.tools.knows(name)
         )
-        if not is_name(token) or known or name in UNITS or token.raw.startswith("-"):
+        if not is_name(token) or known or name in UNITS or ":" in name or token.raw.startswith("-"):
             continue
         if {lexicon.things.concept(p) for p in pieces_of(token.raw)} <= own:
             continue

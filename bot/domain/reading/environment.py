@@ -58,7 +58,7 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
     if region := _ENV_REGION.match(word):
         name = f"{known.canonical(region[1])}-{region[2]}"
         return [Named(name, 2 if before in _PREPOSITIONS else 1, token.raw)]
-    if token.raw == "CI":
+    if token.raw == "CI" and after not in {"log", "logs", "job", "jobs", "pipeline", "run", "runs"}:
         return [Named("ci", 2, token.raw)]
     if word in known.names and (beside := _region_beside(tokens, at)):
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]

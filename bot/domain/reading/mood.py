@@ -119,7 +119,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
 
 def _is_said_by_doer(mood: Mood, at: int, form: Form) -> bool:
     first = mood.words[0] if mood.words else ""
-    return (form is Form.ING and at <= 1) or first in {"i'm", "i'll", "we're", "we'll"}
+    return first in {"i'm", "i'll", "we're", "we'll"}
 
 
 def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
