@@ -38,6 +38,9 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
     if grade == 0 and has_value(entry, frame):
         grade = 0.5
     objects, shared = shared_objects(entry, frame, reading)
+    switched = frame.change is not None and frame.change.direction in {"on", "off"}
+    if grade is not None and not frame.kinds and switched and not objects:
+        grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
     if frame.mode is not Mode.PLANNED:
         why, text = _MODES[frame.mode]
         return Parts(grade, pair, objects, shared, why_not=why, text=text)

@@ -136,7 +136,7 @@ def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
         Named(known.names[piece], 2, token.raw)
         for piece in _PARTS.findall(token.text)
         if piece in known.names
-        and (piece not in known.weak or piece in {"dev", "stage", "preview"})
+        and (piece not in known.weak or piece == "preview" or token.text.endswith(f".{piece}"))
     ]
 
 

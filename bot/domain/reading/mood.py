@@ -34,6 +34,7 @@ _CONDITIONS = frozenset(
     {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
      "which", "who", "where", "although", "though"}
 )  # fmt: skip
+_FINITE = frozenset({"is", "are", "isn't", "means", "would", "could", "might"})
 _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
@@ -102,7 +103,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     """The mode of one word of action, or of a clause without any."""
     at = found.index if found else len(mood.words)
     form = found.form if found else Form.NOUN
-    if mood.clause.question:
+    if mood.clause.question or (mood.words and mood.words[0] in {"does", "did"}):
         return Mode.QUESTION
     if mood.joke and not _is_said_by_doer(mood, at, form):
         return Mode.HYPOTHETICAL
@@ -193,7 +194,7 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
         return True
     if form is not Form.NOUN and before & _OTHERS:
         return True
-    if form is Form.ING and at == 0 and {"is", "are", "isn't", "means"} & set(mood.words[2:]):
+    if form is Form.ING and at == 0 and _FINITE & set(mood.words[2:]):
         return True
     if (
         form in {Form.PAST, Form.PARTICIPLE}
