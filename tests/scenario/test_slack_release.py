@@ -94,3 +94,45 @@ def test_a_correction_holds_the_next_one(room: Incident) -> None:
     assert "logs everybody out" in stored["text"]
     again = room.agent_says("Flushing the redis cache of payments-api in prod.")
     assert payload_of(room.card(again))["state"] == "pending"
+
+
+def test_some_entries_ask_for_two_people(room: Incident) -> None:
+    """Two different ones; the card says how many did so far."""
+    room.remembers(action="drop table orders", aliases=(), approvals=2)
+    ts = room.agent_says("Dropping table orders of payments-api in prod")
+    card = room.card(ts, "pending")
+    room.clicks("oncall", card, "release")
+    room.hears("oncall", "second person")
+    half = room.eventually(
+        lambda: next((m for m in room.thread(ts) if "1 of 2 approvals" in m["text"]), None)
+    )
+    room.clicks("oncall", half, "release")
+    room.hears("oncall", "You approved already")
+    room.clicks("oncall2", half, "release")
+    released = room.card(ts, "released")
+    assert room.world.people["oncall"] in released["text"]
+    assert room.world.people["oncall2"] in released["text"]
+
+
+def test_the_reason_is_asked_for_afterwards(room: Incident) -> None:
+    """The next reply of whoever decided is the reason, and stands on the card."""
+    ts = room.agent_says(ANNOUNCED)
+    room.clicks("oncall", room.card(ts, "pending"), "keep")
+    room.card(ts, "kept")
+    room.says("oncall", "the queue is not drained yet", thread_ts=ts)
+    room.hears("oncall", "Noted as the reason")
+    room.eventually(
+        lambda: next((m for m in room.thread(ts) if "Reason: the queue is not" in m["text"]), None)
+    )
+
+
+def test_a_hold_that_nobody_decides_stays_blocked(room: Incident) -> None:
+    """With one reminder at half its life; an old card releases nothing any more."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.time_passes(minutes=16)
+    room.eventually(lambda: next((m for m in room.thread(ts) if "Still held" in m["text"]), None))
+    room.time_passes(minutes=15)
+    expired = room.card(ts, "expired")
+    assert expired["ts"] == card["ts"]
+    assert "stays blocked" in expired["text"]
