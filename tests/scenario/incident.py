@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -65,7 +65,6 @@ class Incident:
     http: httpx.Client
     directory: SlackDirectory
     notifier: SlackNotifier
-    seen: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def team(self) -> str:
