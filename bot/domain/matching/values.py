@@ -154,7 +154,15 @@ def has_value(entry: EntryReading, frame: Frame) -> bool:
     after = entry.change.after.lower() if entry.change else ""
     given = list(frame.planned.parameters.values())
     given += [value for one in given for _, value in _ASSIGNED.findall(one[:400])]
-    return bool(after) and frame.source is not Source.PROSE and after in {
+    if frame.source is Source.PROSE or not after:
+        return False
+    if (
+        len(after) > 3
+        and after.isalpha()
+        and re.search(rf"\b{after}\b", frame.planned.text.lower())
+    ):
+        return True
+    return after in {
         v.lower() for v in given
     }  # fmt: skip
 

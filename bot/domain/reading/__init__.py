@@ -16,7 +16,7 @@ from bot.domain.errors import BadInput
 from bot.domain.reading.coded import coded_frames
 from bot.domain.reading.command import command_head, looks_like_command, read_command
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
-from bot.domain.reading.lexicon import Lexicon, load_lexicon
+from bot.domain.reading.lexicon import Form, Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split
 from bot.domain.reading.other_names import other_names
 from bot.domain.reading.prose import read_prose
@@ -26,6 +26,8 @@ from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
 _NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")
 _SCRIPT = re.compile(r"\s*#!")
+_QUOTED = re.compile(r"[\"']([A-Za-z]{3,}\s[^\"'\n]{3,300})[\"']")
+_SHOUTED = re.compile(r"^\s*([A-Z]{3,}\s[^\n]{3,300})$", re.M)
 _BARE_LINE = re.compile(r"[^\n]+")
 
 
@@ -66,6 +68,9 @@ class _Parts:
         self.texts.append(text)
         for prose in found.prose:
             self.add_prose(prose, lexicon)
+        if mode is Mode.PLANNED and not any(_acts(f) for f in found.frames):
+            for said in _statements(text, lexicon):
+                self.add_prose(said, lexicon)
 
     def add_json(self, text: str, mode: Mode, lexicon: Lexicon) -> None:
         """Reads a JSON value as a tool call."""
@@ -130,6 +135,23 @@ def _read_message(text: str, lexicon: Lexicon) -> Reading:
         else:
             parts.add_json(part.text, mode, lexicon)
     return parts.reading(text, lexicon)
+
+
+def _acts(frame: Frame) -> bool:
+    return frame.mode is Mode.PLANNED and frame.kinds[:1] != ("run",)
+
+
+def _statements(text: str, lexicon: Lexicon) -> Iterator[str]:
+    """Statements handed to a program that the lexicon does not know: `echo "CLEAR QLOCAL(X)" | mq`.
+
+    They are quoted, or stand on lines of their own, and begin with a verb of action.
+    """
+    for statement in [*_QUOTED.findall(text[:8000]), *_SHOUTED.findall(text[:8000])]:
+        first = statement.split(" ", 1)[0].lower()
+        senses = lexicon.words.get(first, ())
+        heavy = [s for s in senses if not lexicon.kinds[s.kind].read_only]
+        if heavy and heavy[0].form is Form.BASE:
+            yield statement
 
 
 def _is_code(text: str, lexicon: Lexicon) -> bool:

@@ -105,7 +105,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     form = found.form if found else Form.NOUN
     if mood.clause.question or (mood.words and mood.words[0] in {"does", "did"}):
         return Mode.QUESTION
-    if mood.joke and not _is_said_by_doer(mood, at, form):
+    if mood.joke and not _is_said_by_doer(mood):
         return Mode.HYPOTHETICAL
     if _negated(at, form, mood, found is not None):
         return Mode.NEGATED
@@ -118,7 +118,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     return Mode.PLANNED
 
 
-def _is_said_by_doer(mood: Mood, at: int, form: Form) -> bool:
+def _is_said_by_doer(mood: Mood) -> bool:
     first = mood.words[0] if mood.words else ""
     return first in {"i'm", "i'll", "we're", "we'll"}
 

@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from bot.domain.reading.lexicon import Lexicon
 
-_DRY = ("dry_run=true", "dry_run", "dry run", "dry-run", "plan only", "read only", "read-only", "no-op", "not applying it",
-        "just a plan", "only a plan", "check mode", "nothing else")  # fmt: skip
+_DRY = (
+    "dry_run=true", "dry_run", "dry run", "dry-run", "plan only", "read only", "read-only", "no-op",
+    "not applying it", "just a plan", "only a plan", "check mode", "nothing else",
+)  # fmt: skip
 _SOON = re.compile(
     r"\b(?:in|within) (?:about |the next |a |~)?(?:\w+ )?(?:min|mins|minutes?|hours?)\b"
 )
