@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -135,15 +135,25 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
 
 def redacted_action(action: ActionInput) -> ActionInput:
     """The same without secrets, for everything that is kept or shown, cut where it is overlong."""
-    args = redact_json(dict(action.args))
+    args = redact_json(_storable_json(action.args))
     return replace(
         action,
         text=_kept(action.text),
         tool=_kept(action.tool),
-        args=json.loads(storable(json.dumps(args))) if isinstance(args, dict) else {},
+        args=args if isinstance(args, dict) else {},
         argv=_redacted_argv(action.argv),
         host_context={storable(key): _kept(one) for key, one in action.host_context.items()},
     )
+
+
+def _storable_json(value: object) -> object:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(str(key)): _storable_json(one) for key, one in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # JSON has no word for it, and neither has a database
+    return [_storable_json(one) for one in value] if isinstance(value, list) else value
 
 
 def _kept(text: str) -> str:

@@ -11,12 +11,24 @@ from bot.domain.outcome import Outcome
 from bot.domain.storable import is_storable
 
 MOST_WORDS = 10_000
+MOST_FACTS = 20
+DEEPEST = 100
 
 
 def _clean(text: str) -> str:
     if not is_storable(text):
         raise ValueError("holds a NUL or half a character")
     return text
+
+
+def _shallow(args: dict[str, Any]) -> dict[str, Any]:
+    level: list[Any] = [args]
+    for _ in range(DEEPEST):
+        inner = [value.values() if isinstance(value, dict) else value for value in level]
+        level = [one for values in inner for one in values if isinstance(one, dict | list)]
+        if not level:
+            return args
+    raise ValueError(f"is nested more than {DEEPEST} deep")
 
 
 Clean = AfterValidator(_clean)
@@ -36,7 +48,7 @@ class ToolCallBody(Body):
     """A tool call: `{"tool": "k8s.scale", "args": {"replicas": 2}}`."""
 
     tool: Annotated[str, StringConstraints(min_length=1, max_length=500)]
-    args: dict[str, Any] = {}
+    args: Annotated[dict[str, Any], AfterValidator(_shallow)] = {}
 
 
 class CommandBody(Body):
@@ -67,7 +79,7 @@ class ActionBody(Body):
     service: Short | None = None
     environment: Short | None = None
     context: Long | None = None
-    facts: dict[Short, Short] = {}
+    facts: Annotated[dict[Short, Short], Field(max_length=MOST_FACTS)] = {}
     acts_for: SlackId | None = None
     idempotency_key: (
         Annotated[str, StringConstraints(min_length=1, max_length=200), Clean] | None

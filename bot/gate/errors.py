@@ -48,6 +48,12 @@ REFUSALS: Responses = {
     },
     503: {"model": UnavailableOut, "description": "The memory cannot be asked."},
 }
+_HTTP = {
+    400: ("not_json", "Send a JSON object."),
+    404: ("not_found", "The paths are at /openapi.json."),
+    405: ("method_not_allowed", "The methods are at /openapi.json."),
+}
+"""What the framework itself refuses: code and hint."""
 
 log = structlog.get_logger(__name__)
 
@@ -94,9 +100,8 @@ def _invalid(_request: Request, error: Exception) -> JSONResponse:
 def _http(_request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HTTPException):
         raise error
-    hints = {404: "The paths are at /openapi.json.", 405: "The methods are at /openapi.json."}
-    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "refused")
-    answer = refusal(error.status_code, code, f"{error.detail}.", hints.get(error.status_code, ""))
+    code, hint = _HTTP.get(error.status_code, ("refused", "The schema is at /openapi.json."))
+    answer = refusal(error.status_code, code, f"{str(error.detail).rstrip('.')}.", hint)
     answer.headers.update(error.headers or {})
     return answer
 
