@@ -17,6 +17,7 @@ from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Case, ruled_out
 from bot.domain.matching.values import has_value, reaches_limit, same_value
 from bot.domain.reading import Extent, Frame, Reading, Source
+from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 
@@ -73,7 +74,8 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
         ),
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole) and not names_a_part(entry, lexicon),
-        changed=bool(frame.change and (frame.change.before or frame.change.direction)),
+        changed=frame.change is not None
+        and bool(frame.change.before or frame.change.direction or number_of(frame.change.after)),
     )
 
 

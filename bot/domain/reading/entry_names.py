@@ -11,7 +11,7 @@ from bot.domain.reading.text import clean
 
 _ALIAS = re.compile(
     r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|"
-    r"(?:the team|people|everybody|we) (?:says?|calls? it)|called|nicknamed|known as|"
+    r"(?:the \w+|people|everybody|we) (?:says?|calls? it)|called|nicknamed|known as|"
     r"alias(?:es)?:?|short(?: for)?:?|formerly)\s+"
     r"([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)",
     re.I,
@@ -21,6 +21,7 @@ _CALLED = re.compile(
     r"\b(?:app|bucket|subscription|topic|project|group|manager|zone|cluster|account|namespace|release|"
     r"host|instance|database|service|job|pool|table|distribution|stack)\s+([a-z]\w*(?:-\w+)+)"
 )
+_SHORT = re.compile(r"([A-Za-z][\w-]+) for short\b")
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 
@@ -43,7 +44,8 @@ def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
                 yield pieces
     described = list(_described(entry, context, lexicon))
     yield from ((m.lower(),) for m in _CAPITALS.findall(context) if not m.isdigit())
-    yield from (name_pieces(m) for m in _CALLED.findall(context))
+    yield from (name_pieces(m) for m in (*_CALLED.findall(context), *_SHORT.findall(context)))
+    yield from (("".join(n),) for n in names if len(n) > 1 and len("".join(n)) > 5)
     yield from described
     yield from _derived([*names, *described], lexicon)
 

@@ -73,12 +73,17 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
         clause,
         words,
         tuple(_negators(words, own, language["negators"])),
-        tuple(i for i, word in enumerate(words) if word in language["staying"]),
+        tuple(i for i, word in enumerate(words) if _stays(word, words, language["staying"])),
         clause.tone.called_off,
         clause.tone.reports,
         clause.tone.joke,
         min(inspects, default=len(words)),
     )
+
+
+def _stays(word: str, words: Sequence[str], staying: frozenset[str]) -> bool:
+    """Whether a word says that things stay: "stays at 12", "I leave the pods alone"."""
+    return word in staying or (word in {"leave", "leaves", "leaving"} and "alone" in words)
 
 
 def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:

@@ -260,7 +260,7 @@ class _ClauseReader:
             if self.mood.words[at] in {"nobody", "nothing", "none", "never"}:
                 continue
             out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
-            if self.mood.words[at] in {"isn't", "aren't", "won't", "doesn't"}:
+            if self.mood.words[at] in {"isn't", "aren't"}:
                 out |= concepts_of(self.tokens[:at], self.lexicon)[0]
         low = self.text.lower()
         if self.mood.stays or has_phrase(low, self.lexicon.language.phrases["untouched"]):
