@@ -411,7 +411,7 @@ class Directory(Protocol):
         """A link to a message, or None."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SendFailure(Exception):
     """Slack did not take a post.
 

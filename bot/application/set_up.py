@@ -80,10 +80,11 @@ def _ids(fields: Mapping[str, object], key: str, before: frozenset[str]) -> froz
 
 
 def _label(approvers: ApproverPolicy) -> str:
-    named = [f"<!subteam^{group}>" for group in sorted(approvers.groups)]
-    named += [f"<@{user}>" for user in sorted(approvers.users)]
+    """How cards name them where the set-up gives no words: never as a mention, which would ring."""
     if approvers.all_members:
         return "any full member of this channel"
+    named = ["the approvers' group"] if approvers.groups else []
+    named += ["the named approvers"] if approvers.users else []
     return " or ".join([*named, "a workspace admin or owner"])
 
 

@@ -92,6 +92,7 @@ def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
     """Set the workspace up and give it a memory, unless the database has one already."""
     fields: dict[str, object] = {
         "groups": [world.user_groups["oncall-payments"]],
+        "approver_label": "@oncall-payments or an admin",
         "review_channel": world.channels["oncall-review"],
     }
     store_set_up(negmem, team, OPERATOR, fields)

@@ -14,7 +14,7 @@ from bot.domain.naming import environment_in, names_in
 from bot.domain.reading.lexicon import Lexicon, load_lexicon
 from bot.domain.windows import describe, time_rules
 
-LIFE = timedelta(days=90)
+LIFE = timedelta(days=180)
 """Of an entry whose text names no end."""
 
 _LONGEST = 2_000

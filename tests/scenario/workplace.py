@@ -195,6 +195,7 @@ def working(
             team = running.workspaces
             fields: dict[str, object] = {
                 "groups": [world.user_groups["oncall-payments"]],
+                "approver_label": "@oncall-payments or an admin",
                 "review_channel": world.channels["oncall-review"],
             }
             store_set_up(running.negmem, team, "test", fields)
