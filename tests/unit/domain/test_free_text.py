@@ -71,7 +71,7 @@ def test_what_the_channel_knows_fills_the_gaps_and_is_said() -> None:
     draft = read("restart it => bad", default_service="ledger", default_environment="staging")
     assert (draft.fields["service"], draft.fields["environment"]) == ("ledger", "staging")
     assert "service ledger, of this channel" in draft.notes
-    assert any("90 days" in note for note in draft.notes)
+    assert any("180 days" in note for note in draft.notes)
 
 
 def test_known_services_need_no_hyphen() -> None:
