@@ -118,7 +118,8 @@ def judge(raw: Json, memory: Memory) -> Decision:
     action = ActionInput(InputForm.TEXT, str(raw["text"]))
     decision = decide(action, situation, memory)
     if decision.reason == "unreadable":
-        read(action, memory.lexicon)  # a reader that fails shows here with its trace
+        # What failed shows here with its trace.
+        memory.search(read(action, memory.lexicon), situation)
     return decision
 
 

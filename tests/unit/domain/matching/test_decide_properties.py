@@ -127,6 +127,20 @@ def test_any_text_gets_a_decision(text: str) -> None:
     assert decision.reason != "unreadable"
 
 
+PIECES = st.sampled_from(
+    ["restart", "HAProxy", "the", "table", "below", "8", "without", "FULL", "orders-api", "->", "is",
+     "`kubectl delete pod x`", "{\"op\": \"scale\"}", "no", "all", "v1.2", "instead of", "=", "off", "Require"]
+)  # fmt: skip
+
+
+@settings(max_examples=300)
+@given(st.lists(PIECES, min_size=1, max_size=8), st.lists(PIECES, min_size=1, max_size=12))
+def test_any_entry_is_compared_with_any_text(action: list[str], text: list[str]) -> None:
+    """However odd the words of an entry and a text are, there is a decision."""
+    odd = entry(" ".join(action), "orders-api")
+    assert judge(f"orders-api {' '.join(text)}", odd).reason != "unreadable"
+
+
 BAD = {
     "empty": "",
     "blank": " \n\t ",
