@@ -101,7 +101,7 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
         and frame.head
         and not any(b in frame.planned.text.lower() for b in entry.brands)
     ):
-        return 0.8 if frame.kinds[0] == entry.kinds[0] and others else 0.0
+        return 0.8 if frame.kinds[:1] == entry.kinds[:1] and others else 0.0
     if not wanted:
         return 0.0
     whole = bool(
