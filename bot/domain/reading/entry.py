@@ -36,6 +36,7 @@ from bot.domain.reading.entry_parts import (
     without_alternative,
     without_purpose,
 )
+from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Change, Extent
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.prose import read_prose
@@ -77,6 +78,7 @@ class EntryReading:
         without_kinds: Kinds that make it a safer action; `without` for things.
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
+        elsewhere: Other environments that the action itself names: where the data come from.
     """
 
     entry: Entry
@@ -100,6 +102,7 @@ class EntryReading:
     brands: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     flags: frozenset[str] = field(default_factory=frozenset)
+    elsewhere: frozenset[str] = frozenset()
 
     def words(self) -> list[tuple[str, str]]:
         """What was understood, as (label, text) for a person."""
@@ -189,6 +192,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         brands=brands_in(without_purpose(action, lexicon)),
         numbers=versions_in(without_purpose(action, lexicon)),
         flags=modifiers_in(without_purpose(action, lexicon), lexicon),
+        elsewhere=frozenset(n.name for n in environments_in(tokens_of(action), lexicon)),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading
 

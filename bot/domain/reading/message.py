@@ -12,6 +12,7 @@ _DIFF = re.compile(
     r"^-\s*([\w.-]{1,80})\s*[:=]\s*(\S{1,80})[^\n]{0,200}\n\+\s*\1\s*[:=]\s*(\S{1,80})", re.M
 )
 _EMPHASIS = re.compile(r"(?<![\w*/-])[*_~]([^\s*_~](?:[^*\n~]{0,80}[^\s*_~])?)[*_~](?![\w*])")
+_STRUCK = re.compile(r"(?<![\w~/-])(~{1,2})[^\W\d](?:[^~\n]{0,120}[^\s~])?\1(?![\w~/])")
 _INLINE = re.compile(r"`([^`\n]+)`")
 
 
@@ -72,7 +73,7 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
             return cutter.put(PartKind.CODE, inside)
         return inside
 
-    return Message(_EMPHASIS.sub(r"\1", _INLINE.sub(inline, text)), tuple(cutter.parts))
+    return Message(_EMPHASIS.sub(r"\1", _INLINE.sub(inline, _STRUCK.sub(" ", text))), tuple(cutter.parts))
 
 
 def _cut_json(text: str, find_json: FindJson, cutter: _Cutter) -> str:
