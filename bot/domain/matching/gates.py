@@ -43,11 +43,11 @@ def environment_gate(
     if not entry.environments:
         return Gate(True, None, "any environment")
     wanted = ", ".join(sorted(entry.environments))
+    away = entry.elsewhere - entry.environments
+    if away and any(_covers(entry.environments, n.name, situation, lexicon) for n in named):
+        named = [n for n in named if n.name not in away]
     named = [n for n in named if not _is_part_of_name(n, entry, lexicon)]
     if named:
-        here = [n for n in named if n.name not in entry.elsewhere - entry.environments]
-        if any(_covers(entry.environments, n.name, situation, lexicon) for n in here):
-            named = here
         strongest = max(n.strength for n in named)
         top = [n for n in named if n.strength == strongest]
         for one in top:

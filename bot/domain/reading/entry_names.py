@@ -19,10 +19,11 @@ _ALIAS = re.compile(
 _CAPITALS = re.compile(r"\b(?=[A-Z]*\d)[A-Z]{3,}[A-Z0-9]*\b")
 _CALLED = re.compile(
     r"\b(?:app|bucket|subscription|topic|project|group|manager|zone|cluster|account|namespace|release|"
-    r"host|instance|database|service|job|pool|table|distribution|stack)\s+([a-z]\w*(?:-\w+)+)"
+    r"host|instance|database|service|job|pool|table|distribution|stack|connector|queue)\s+([a-z]\w*(?:-\w+)+)"
 )
 _SHORT = re.compile(r"([A-Za-z][\w-]+) for short\b")
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
+_OF = re.compile(r" (?:of|behind|for|in|on|at|from) ")
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 
 
@@ -61,7 +62,10 @@ def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[s
         if match is None:
             continue
         for part in re.split(r",|;", match[1]):
-            pieces = () if _ALIAS.search(part) else name_pieces(_ARTICLE.sub("", part.strip()))
+            bare = _ARTICLE.sub("", part.strip()).replace("'s ", " ")
+            pieces = () if _ALIAS.search(part) else name_pieces(bare)
+            main = name_pieces(_OF.split(bare)[0])
+            pieces = main if pieces and 2 <= len(main) < len(pieces) else pieces
             known = pieces and lexicon.tools.knows(pieces[0])
             if 1 <= len(pieces) <= 3 and not known and not (set(pieces) & lexicon.language["stop"]):
                 yield pieces
