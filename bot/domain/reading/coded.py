@@ -30,6 +30,10 @@ _LOOKS = re.compile(
     r"history|inspect|search|query|stat|stats|watch|dig|whoami|echo)\b",
     re.I,
 )
+_ASKS = re.compile(
+    r'"(?:tool|tool_name|name|function|recipient_name)"\s*:\s*'
+    r'"(?:[\w.]*[._/])?(?:ask|question|request_(?:approval|review|input)|get_approval)(?:[_.][\w.]*)?"'
+)
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
@@ -70,6 +74,8 @@ def coded_frames(
     """
     if mode is Mode.PLANNED and _DRY.search(text):
         mode = Mode.READ_ONLY
+    if mode is Mode.PLANNED and source is Source.JSON and _ASKS.search(text[:4000]):
+        mode = Mode.QUESTION
     terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
     actions = reading.actions or _unread(text)
     frames = [_frame(action, text, terms, names, mode, lexicon, source) for action in actions]
