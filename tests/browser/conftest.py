@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from slack_sdk import WebClient
 
 from bot.sandbox.demo_world import DemoWorld, build_demo_world
 from bot.sandbox.server import Sandbox
+from tests.browser.windows import Office, windows_on
+from tests.scenario.workplace import working
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
@@ -115,42 +118,20 @@ def stage(chromium: Browser) -> Iterator[Stage]:
         handler = SocketModeHandler(_app(client, heard), sandbox.app_token)
         handler.client.web_client = WebClient(base_url=sandbox.api_url)
         handler.connect()
-        contexts: list[Any] = []
-        problems: list[str] = []
-
-        def open_page(role: str, *, phone: bool = False, dark: bool = False, **place: str) -> Page:
-            size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-            context = chromium.new_context(
-                viewport=size,
-                color_scheme="dark" if dark else "light",
-                locale="en-GB",
-                timezone_id="Asia/Kolkata",
-                has_touch=phone,
-            )
-            contexts.append(context)
-            page = context.new_page()
-            page.set_default_timeout(8000)
-            page.on("pageerror", lambda error: problems.append(str(error)))
-            page.on(
-                "request",
-                lambda request: (
-                    None
-                    if request.url.startswith((sandbox.url, "data:"))
-                    else problems.append(f"left the machine: {request.url}")
-                ),
-            )
-            user = world.agent_bot_user if role == "agent" else world.people[role]
-            query = "&".join(f"{key}={value}" for key, value in {"as": user, **place}.items())
-            page.goto(f"{sandbox.url}/?{query}")
-            page.wait_for_selector("#main .pane-head h1", state="attached")
-            return page
-
-        yield Stage(sandbox, world, client, heard, open_page)
-        for context in contexts:
-            context.close()
+        with windows_on(chromium, sandbox, world) as windows:
+            yield Stage(sandbox, world, client, heard, windows.open_page)
         # Closing waits for the client's own timers; nothing here depends on its end.
         threading.Thread(target=handler.close, daemon=True).start()
-        assert problems == [], "the page raised an error or asked another machine"
+
+
+@pytest.fixture
+def office(chromium: Browser, tmp_path: Path) -> Iterator[Office]:
+    """The real bot at work, with windows for everybody who takes part."""
+    with (
+        working(tmp_path, "socket") as place,
+        windows_on(chromium, place.sandbox, place.world) as windows,
+    ):
+        yield Office(place, windows)
 
 
 def _app(client: WebClient, heard: Heard) -> App:
