@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.outcome import Outcome
-from bot.domain.storable import is_storable
+from bot.domain.storable import is_storable, storable
 
 MOST_WORDS = 10_000
 MOST_FACTS = 20
@@ -33,7 +33,9 @@ def _shallow(args: dict[str, Any]) -> dict[str, Any]:
 
 Clean = AfterValidator(_clean)
 Short = Annotated[str, StringConstraints(max_length=200), Clean]
-Long = Annotated[str, StringConstraints(max_length=4_000), Clean]
+Mended = AfterValidator(storable)
+"""Free text may hold anything, like the end of a program's output: what no database takes goes."""
+Long = Annotated[str, StringConstraints(max_length=4_000), Mended]
 SlackId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{2,30}$")]
 Ts = Annotated[str, StringConstraints(pattern=r"^\d{1,16}\.\d{1,9}$")]
 
@@ -100,7 +102,7 @@ class OutcomeBody(Body):
 
     ok: bool
     exit_code: Annotated[int, Field(ge=-1024, le=1024)] | None = None
-    stderr: Annotated[str, StringConstraints(max_length=20_000), Clean] = ""
+    stderr: Annotated[str, StringConstraints(max_length=20_000), Mended] = ""
     metrics_before: dict[Short, float] = {}
     metrics_after: dict[Short, float] = {}
     note: Long = ""
