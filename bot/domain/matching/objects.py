@@ -122,6 +122,10 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     text = reading.text.lower()
     if any(_stands(n, text) for n in entry.names):
         return 0.0
+    given = {n.strip("_").lower() for n in frame.names}
+    bare = {n.strip("_").lower() for n in entry.names}
+    if given & bare or any(len(g) > 5 and n.startswith(f"{g}_") for g in given for n in bare):
+        return 0.0
     if any(n in text for n in entry.names):
         return 1.0
     pieces = {p for n in entry.names for p in pieces_of(n)}

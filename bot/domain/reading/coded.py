@@ -85,6 +85,8 @@ def coded_frames(
         if one.name != "local"
     ]
     environments = stray + [named for raw in reading.environments for named in _named(raw, lexicon)]
+    if any(one.name != "local" for one in environments):
+        environments = [one for one in environments if one.name != "local"]
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose
     )

@@ -73,7 +73,8 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
             return cutter.put(PartKind.CODE, inside)
         return inside
 
-    return Message(_EMPHASIS.sub(r"\1", _INLINE.sub(inline, _STRUCK.sub(" ", text))), tuple(cutter.parts))
+    prose = _INLINE.sub(inline, _STRUCK.sub(" ", text))
+    return Message(_EMPHASIS.sub(r"\1", prose), tuple(cutter.parts))
 
 
 def _cut_json(text: str, find_json: FindJson, cutter: _Cutter) -> str:
