@@ -59,6 +59,8 @@ class SocketMode:
         client = self._handler.client
         client.closed, client.auto_reconnect_enabled = True, False
         _wake(getattr(client.current_session, "sock", None))
+        # It waits a second for a message; one that says nothing lets it see that all is over.
+        client.message_queue.put("")
         self._handler.close()  # type: ignore[no-untyped-call]  # Bolt ships it untyped
 
     def is_connected(self) -> bool:

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from bot.domain.entry import Scope
-from tests.scenario.incident import Incident, incident
+from tests.scenario.incident import Incident
 
 ANNOUNCED = "Restarting payments-api in prod now"
-
-
-@pytest.fixture
-def room() -> Iterator[Incident]:
-    with incident(by_http=True) as found:
-        found.on_call_may_release()
-        found.remembers()
-        found.channel_is_about("payments-api", "prod")
-        yield found
 
 
 def test_help_names_the_commands(room: Incident) -> None:

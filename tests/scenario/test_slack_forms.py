@@ -11,18 +11,15 @@ import pytest
 
 from bot.domain.entry import Scope
 from tests.fakes.memory_store import MemoryStore
-from tests.scenario.incident import Incident, incident
+from tests.scenario.incident import Incident
 
 ANNOUNCED = "Flushing the redis cache of payments-api in prod"
 TEXT = "flush the redis cache of payments-api in prod => everybody was logged out, block, 90 days"
 
 
 @pytest.fixture
-def room() -> Iterator[Incident]:
-    with incident(by_http=False) as found:
-        found.on_call_may_release()
-        found.channel_is_about("payments-api", "prod")
-        yield found
+def room(quiet_room: Incident) -> Incident:
+    return quiet_room
 
 
 def test_an_entry_is_added_from_free_text(room: Incident) -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.scenario.incident import Incident, incident
+from tests.scenario.incident import Incident
 
 
 @pytest.fixture
-def room() -> Iterator[Incident]:
-    with incident(by_http=False) as found:
-        found.on_call_may_release()
-        found.remembers(expires=found.clock())
-        found.channel_is_about("payments-api", "prod")
-        yield found
+def room(quiet_room: Incident) -> Incident:
+    quiet_room.remembers(expires=quiet_room.clock())
+    return quiet_room
 
 
 def opened(room: Incident, role: str, words: str) -> dict[str, Any]:

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.scenario.incident import Incident, incident, payload_of
+from tests.scenario.incident import Incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"
-
-
-@pytest.fixture(params=["socket", "http"])
-def room(request: pytest.FixtureRequest) -> Iterator[Incident]:
-    with incident(by_http=request.param == "http") as found:
-        found.on_call_may_release()
-        found.remembers()
-        found.channel_is_about("payments-api", "prod")
-        yield found
 
 
 def test_a_held_action_is_released_by_somebody_on_call(room: Incident) -> None:

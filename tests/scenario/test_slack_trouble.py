@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from slack_sdk import WebClient
 
-from tests.scenario.incident import Incident, incident, payload_of
+from tests.scenario.incident import Incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"
-
-
-@pytest.fixture
-def room() -> Iterator[Incident]:
-    with incident(by_http=True) as found:
-        found.on_call_may_release()
-        found.remembers()
-        found.channel_is_about("payments-api", "prod")
-        yield found
 
 
 def fails(room: Incident, **fault: Any) -> None:

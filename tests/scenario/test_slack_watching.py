@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,18 +9,9 @@ import pytest
 from bot.application.set_up import store_set_up
 from bot.domain.action import Place
 from bot.slack.once import Once
-from tests.scenario.incident import Incident, incident, payload_of
+from tests.scenario.incident import Incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"
-
-
-@pytest.fixture
-def room() -> Iterator[Incident]:
-    with incident(by_http=False) as found:
-        found.on_call_may_release()
-        found.remembers()
-        found.channel_is_about("payments-api", "prod")
-        yield found
 
 
 def section(text: str) -> dict[str, Any]:
