@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.domain.errors import NegmemError
 
@@ -38,7 +38,7 @@ def _prefixed(prefix: str, what: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-Address = Annotated[tuple[str, int], BeforeValidator(_address)]
+Address = Annotated[tuple[str, int], NoDecode, BeforeValidator(_address)]
 BotToken = Annotated[SecretStr | None, _prefixed("xoxb-", "a bot token")]
 AppToken = Annotated[SecretStr | None, _prefixed("xapp-", "an app-level token")]
 

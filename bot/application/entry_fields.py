@@ -33,7 +33,8 @@ def entry_from_fields(
         owner: Of a new entry.
 
     Raises:
-        InvalidEntry: `missing` names each field that is wrong and why.
+        InvalidEntry: `missing` names each field that is wrong and why. What is missing is told by
+            `store_entry.checked`, together with what is vague.
     """
     wrong: list[tuple[str, str]] = []
     start = base or _blank(now, owner)
@@ -142,10 +143,6 @@ def _scope(fields: Mapping[str, str], before: Scope) -> tuple[Scope, list[tuple[
     wrong = []
     services = _names(fields["service"]) if "service" in fields else before.services
     environments = _names(fields["environment"]) if "environment" in fields else before.environments
-    if not services:
-        wrong.append(("service", 'name the service, or "*" for all'))
-    if not environments:
-        wrong.append(("environment", 'name the environment, or "*" for all'))
     windows = before.windows
     asked = fields.get("window")
     unchanged = asked == "; ".join(_window_text(window) for window in before.windows)

@@ -55,7 +55,7 @@ def import_lines(
         try:
             read = entry_from_json(_decoded(line), now=now)
         except InvalidEntry as bad:
-            wrong.append(f"{name}:{number}: {bad.what}")
+            wrong.append(f"{name}:{number}: {bad.what.rstrip('.')}")
         else:
             entries.append((number, read.entry))
             notes += [f"{name}:{number}: {note}" for note in read.notes]
@@ -121,4 +121,4 @@ def _store(
 
 def _first(wrong: list[str]) -> str:
     more = f" (and {len(wrong) - 5} more lines)" if len(wrong) > 5 else ""
-    return "; ".join(wrong[:5]) + more
+    return "; ".join(wrong[:5]) + more + "."

@@ -10,7 +10,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import decide
 from bot.domain.duplicate import near_duplicate
-from bot.domain.entry import Entry, Severity
+from bot.domain.entry import ANY, Entry, Severity
 from bot.domain.errors import InvalidEntry
 from bot.domain.match import WhyNot
 from bot.domain.matching import Memory
@@ -88,7 +88,7 @@ def checked(negmem: Negmem, entry: Entry, *, share: float | None = None) -> Entr
     entry = without_secrets(entry)
     gaps = missing_parts(entry, matches_own_text=matches_own_text(negmem, entry), share=share)
     if gaps:
-        what = "; ".join(gap.text for gap in gaps)
+        what = " ".join(gap.text for gap in gaps)
         proposals = [gap.proposal for gap in gaps if gap.proposal]
         hint = f"For example: {proposals[0]}" if proposals else "Say what is done to what, where."
         raise InvalidEntry(what, hint, tuple((gap.key, gap.text) for gap in gaps))
@@ -106,13 +106,18 @@ def matches_own_text(negmem: Negmem, entry: Entry) -> bool:
     moment = entry.created
     situation = Situation(
         now=moment,
-        service=None if "*" in scope.services else scope.services[0],
-        environment=None if "*" in scope.environments else scope.environments[0],
+        service=_one_of(scope.services),
+        environment=_one_of(scope.environments),
     )
     announcement = ActionInput(InputForm.TEXT, text=entry.action)
     decision = decide(announcement, situation, memory)
     understood = any(near.why_not in UNDERSTOOD for near in decision.near_misses)
     return bool(decision.matches or decision.alerts or understood)
+
+
+def _one_of(names: tuple[str, ...]) -> str | None:
+    """A place in which the entry would apply; None where it applies everywhere or nowhere."""
+    return None if ANY in names or not names else names[0]
 
 
 def without_secrets(entry: Entry) -> Entry:

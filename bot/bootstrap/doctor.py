@@ -43,7 +43,7 @@ def _found(name: str, check: Callable[[], str]) -> Finding:
 
 def _database_text(settings: Settings) -> str:
     with opened_store(settings) as store, store.unit_of_work.read() as tx:
-        return f"{len(tx.workspaces.all())} workspaces"
+        return f"workspaces known: {len(tx.workspaces.all())}"
 
 
 def _slack_text(settings: Settings) -> str:

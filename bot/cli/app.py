@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
+from typer._click import exceptions as click  # typer ships its own click and exports no base class
 
 from bot.cli import (
     agents,
@@ -66,7 +66,7 @@ def run() -> int:
     """Run it; returns the exit code: 0 fine, 1 a negative answer, 2 usage."""
     try:
         result = build()(standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as no_arguments:
+    except click.NoArgsIsHelpError as no_arguments:
         sys.stdout.write(no_arguments.format_message() + "\n")
         return 0
     except click.ClickException as usage:
@@ -78,6 +78,6 @@ def run() -> int:
     except NegmemError as error:
         say_error(error.what, error.hint)
         return EXIT_NEGATIVE
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return 130
     return result if isinstance(result, int) else 0

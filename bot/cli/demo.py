@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import signal
 import threading
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.bootstrap.demo import Demo, demonstrating
 from bot.cli.incident import Cast, Incident
 from bot.cli.output import AsJson, say, say_json
 from bot.cli.workspace_client import WorkspaceClient
 from bot.config import load_settings
 from bot.logs import start_logging
+
+if TYPE_CHECKING:
+    from bot.bootstrap.demo import Demo
 
 WATCHED_PAUSE = 1.5
 """Seconds between the steps of the incident when a person may be watching."""
@@ -33,6 +35,8 @@ def demo(
     no_play: Annotated[bool, typer.Option("--no-play", help="Start with empty channels.")] = False,
 ) -> None:
     """Play an incident in a local Slack workspace, with a page to look and take part."""
+    from bot.bootstrap.demo import demonstrating  # start-up time: the whole product
+
     settings = load_settings()
     start_logging("warning" if as_json or headless else settings.log_level)
     with demonstrating(settings, 0 if headless else port) as running:

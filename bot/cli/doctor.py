@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typer
 
-from bot.bootstrap.doctor import examine
 from bot.cli.output import AsJson, say, say_json
 
 
@@ -15,6 +14,8 @@ def register(app: typer.Typer) -> None:
 
 def doctor(as_json: AsJson = False) -> int:
     """Check settings, database, lexicon and Slack. Exit 1: something is wrong."""
+    from bot.bootstrap.doctor import examine  # start-up time: it looks into every room
+
     findings = examine()
     for finding in findings:
         if as_json:

@@ -11,7 +11,7 @@ from bot.application.exchange_entries import export_lines, import_lines
 from bot.application.import_postmortem import draft_json, store_drafts
 from bot.application.operator import OPERATOR
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, say, say_json
+from bot.cli.output import AsJson, Team, counted, say, say_json
 from bot.domain.errors import BadInput
 from bot.domain.postmortem import read_postmortem
 
@@ -53,7 +53,7 @@ def export(
         out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     except OSError as unwritable:
         raise BadInput(f"{out} cannot be written: {unwritable.strerror}.") from None
-    say(f"{len(lines)} entries: {out}")
+    say(f"{counted(len(lines), 'entry', 'entries')}: {out}")
 
 
 def _read(file: Path) -> str:
@@ -76,7 +76,8 @@ def _import_lines(
         say_json({"stored": report.stored, "merged": report.merged, "notes": report.notes})
         return 0
     verb = "would be stored" if dry_run else "stored"
-    say(f"{len(report.stored)} entries {verb}, {len(report.merged)} merged into older ones.")
+    stored = counted(len(report.stored), "entry", "entries")
+    say(f"{stored} {verb}, {len(report.merged)} merged into older ones.")
     for note in report.notes:
         say(f"  {note}")
     return 0
@@ -97,7 +98,8 @@ def _import_postmortem(
     for draft in drafts:
         say(f"lines {draft.lines[0]}–{draft.lines[-1]}: {draft.action}")
         say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
-    say(f"{len(drafts)} harmful actions found, {len(stored)} stored.")
+    found = counted(len(drafts), "harmful action", "harmful actions")
+    say(f"{found} found, {len(stored)} stored.")
     for note in notes:
         say(f"  {note}")
     return 0

@@ -36,6 +36,11 @@ def say_error(what: str, hint: str = "") -> None:
     sys.stderr.write(f"negmem: {line}\n")
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun: "1 entry", "3 entries"."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def say_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     """A table that fits the terminal; whole lines where the output is a pipe."""
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False, markup=False)

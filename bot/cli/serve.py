@@ -7,7 +7,6 @@ import threading
 
 import typer
 
-from bot.bootstrap.online import serving
 from bot.cli.output import say
 from bot.config import load_settings
 from bot.logs import start_logging
@@ -22,6 +21,8 @@ def serve() -> None:
     """Serve a workspace: Socket Mode with SLACK_APP_TOKEN, else HTTP; gate and schedule with it."""
     settings = load_settings()
     settings.require_slack()
+    from bot.bootstrap.online import serving  # start-up time: Slack, web server and database
+
     start_logging(settings.log_level, as_json=settings.log_json)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
