@@ -88,4 +88,4 @@ def _alike(draft: Draft, wanted: dict[str, str]) -> float:
 
 if __name__ == "__main__":
     for row in rows():
-        print(json.dumps(row, ensure_ascii=False, indent=1))  # noqa: T201  # a report on the terminal
+        print(json.dumps(row, ensure_ascii=False, indent=1))  # a report on the terminal

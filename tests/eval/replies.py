@@ -10,7 +10,7 @@ from typing import Any
 from bot.domain.reading.reply import read_reply
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-SETS = ("dev", "dev2", "replies_more", "replies_hard")
+SETS = tuple(sorted(path.parent.name for path in CORPUS.glob("*/replies.jsonl")))
 
 
 def load(name: str) -> list[dict[str, Any]]:

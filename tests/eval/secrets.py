@@ -1,4 +1,4 @@
-"""How well secrets are removed, on `tests/corpus/secrets.jsonl`."""
+"""How well secrets are removed, on each labelled set of lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.domain.redaction import MARK, redact
 
-CORPUS = Path(__file__).parents[1] / "corpus" / "secrets.jsonl"
+CORPUS = Path(__file__).parents[1] / "corpus"
 _SEAM = "{+}"  # stands within tokens, so that scanners of repositories do not take them for real
 
 
@@ -29,7 +29,13 @@ class Verdict(NamedTuple):
     overdone: bool
 
 
-def load(path: Path = CORPUS) -> list[Case]:
+def sets() -> dict[str, Path]:
+    """The labelled files by the name of their set; the one that stands alone is `own`."""
+    files = [CORPUS / "secrets.jsonl", *sorted(CORPUS.glob("*/secrets.jsonl"))]
+    return {"own" if path.parent == CORPUS else path.parent.name: path for path in files}
+
+
+def load(path: Path) -> list[Case]:
     """The cases of a file, with their tokens put together."""
     cases = []
     for row in path.read_text("utf-8").splitlines():
@@ -47,9 +53,12 @@ def judge(case: Case) -> Verdict:
 
 
 def rows() -> list[tuple[str, int, float, float]]:
-    """Rows of the table: what, number of lines, recall, precision."""
-    verdicts = [judge(case) for case in load()]
+    """Rows of the table: set, number of lines, recall, precision."""
+    return [_row(name, [judge(case) for case in load(path)]) for name, path in sets().items()]
+
+
+def _row(name: str, verdicts: list[Verdict]) -> tuple[str, int, float, float]:
     secrets = sum(len(verdict.case.secrets) for verdict in verdicts)
     found = secrets - sum(verdict.leaked for verdict in verdicts)
     wrong = sum(verdict.overdone for verdict in verdicts)
-    return [("secrets", len(verdicts), found / secrets, found / (found + wrong))]
+    return (name, len(verdicts), found / secrets, found / (found + wrong))

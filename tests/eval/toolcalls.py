@@ -33,4 +33,4 @@ def rows() -> Iterator[dict[str, object]]:
 
 if __name__ == "__main__":
     for row in rows():
-        print(json.dumps(row, ensure_ascii=False))  # noqa: T201  # a report on the terminal
+        print(json.dumps(row, ensure_ascii=False))  # a report on the terminal
