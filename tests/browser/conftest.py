@@ -4,7 +4,7 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from tests.browser.windows import Office, windows_on
 from tests.scenario.workplace import working
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+NO_BROWSER = "no chromium"
 
 MANIFEST: dict[str, Any] = {
     "display_information": {"name": "keeper"},
@@ -95,11 +96,20 @@ class Stage:
         return str(answer["ts"])
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Count all tests that lack a browser in one line of the summary, whichever file is theirs."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and NO_BROWSER in report.longrepr[2]:
+        report.longrepr = ("tests/browser", 0, report.longrepr[2])
+    return report
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests; without it they are skipped, each saying so in a line."""
+    """One browser for all tests; without it they are skipped."""
     if not os.access(CHROMIUM, os.X_OK):
-        pytest.skip(f"no chromium at {CHROMIUM}: install it, or name it in CHROMIUM")
+        pytest.skip(f"{NO_BROWSER} at {CHROMIUM}: install it, or name it in CHROMIUM")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]

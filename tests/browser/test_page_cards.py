@@ -200,8 +200,8 @@ def test_times_are_in_the_zone_of_the_one_who_looks(stage):
 
 
 def test_an_app_in_the_metadata_is_shown_as_such(stage):
-    """The event type, who wrote it, and ids of apps by their names."""
-    page = stage.open_page("oncall")
+    """The event type, who wrote it, and ids of apps by their names; people do not see it."""
+    page, person = stage.open_page("agent"), stage.open_page("oncall")
     payload = {"action_id": "act-9", "agent": stage.world.agent_app}
     metadata = {"event_type": "kept_decision", "event_payload": payload}
     stage.card(CARD, metadata=metadata)
@@ -209,6 +209,8 @@ def test_an_app_in_the_metadata_is_shown_as_such(stage):
     expect(note.locator("summary")).to_have_text(re.compile("kept_decision from keeper"))
     note.locator("summary").click()
     expect(note.locator(".app-name").last).to_contain_text("deploy-agent")
+    expect(person.get_by_role("button", name="Keep blocked")).to_be_visible()
+    expect(person.locator(".metadata")).to_have_count(0)
 
 
 def test_a_table_a_list_and_an_image_are_drawn(stage):

@@ -137,7 +137,7 @@ def test_the_identity_is_switched_in_the_sidebar(stage):
     assert any("Tom Okafor" in label and "guest" in label for label in labels)
     assert any("Elena Voss" in label and "external" in label for label in labels)
     assert "deploy-agent (agent)" in labels
-    switch.select_option(label="Priya Castellan")
+    switch.select_option(label="Priya Castellan (@oncall-payments)")
     expect(page.locator(".identity .avatar")).to_have_text("PC")
     expect(page).to_have_url(re.compile(f"as={stage.world.people['oncall2']}"))
     say(page, "hello from priya")

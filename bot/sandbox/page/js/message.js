@@ -130,7 +130,7 @@ function body(message, where) {
     press: presser(store.me, { channel: where.channel, ts: message.ts }),
   };
   const edited = message.edited
-    ? el("span", { class: "muted small", title: exact(message.edited.ts) }, " (edited)")
+    ? el("span", { class: "edited muted small", title: exact(message.edited.ts) }, " (edited)")
     : null;
   // What a person typed is in `text`, formatting included; the composer's rich_text repeats it.
   const typed =
@@ -146,7 +146,8 @@ function body(message, where) {
     words,
     (message.attachments ?? []).map((one) => attachment(one, host)),
     (message.files ?? []).map(fileCard),
-    metadataNote(message),
+    // People do not see it in Slack; apps that read the channel do.
+    store.me.app ? metadataNote(message) : null,
   ];
 }
 

@@ -120,7 +120,8 @@ function showErrors(errors) {
     control?.setAttribute("aria-invalid", "true");
     first ??= control;
   }
-  first?.focus();
+  first?.focus({ preventScroll: true });
+  first?.closest(".block")?.scrollIntoView({ block: "nearest" });
   return Object.keys(errors).length > 0;
 }
 

@@ -27,7 +27,9 @@ export function drawThread(panel) {
       drawn.list,
       composer({ channel, thread_ts: thread, label: "Reply…", id: "thread-composer" }),
     );
-    requestAnimationFrame(() => panel.querySelector("textarea")?.focus());
+    // On a phone the keyboard would cover what is to be read.
+    if (!matchMedia("(pointer: coarse)").matches)
+      requestAnimationFrame(() => panel.querySelector("textarea")?.focus());
   }
   const replies = store.replies ?? [];
   showMessages(drawn.list, replies, { channel, inThread: true, jump: !drawn.open });
