@@ -26,7 +26,8 @@ def entry_from_fields(
 
     Args:
         fields: Any of `action, context, outcome, severity, service, environment, expires, source,
-            instead, aliases, window, approvals, owner, tz`; lists are separated by commas. An empty
+            instead, aliases, window, approvals, owner, reads_as,
+            tz`; lists are separated by commas. An empty
             optional field clears it.
         now: Aware.
         base: What absent fields stay as.
@@ -70,6 +71,7 @@ def fields_of(entry: Entry) -> dict[str, str]:
         "window": "; ".join(_window_text(window) for window in entry.scope.windows),
         "approvals": str(entry.approvals),
         "owner": entry.owner or "",
+        "reads_as": _reading_text(entry.reads_as),
     }
 
 
@@ -115,6 +117,35 @@ def _aliases(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
     return {"aliases": _names(value)}
 
 
+READING_KEYS = ("kind", "objects", "without", "extent", "to")
+"""What a person may correct of how an entry reads; see docs/lexicon.md."""
+
+
+def _reads_as(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+    """`kind: restart; without: one pod at a time, canary`; empty means "as read"."""
+    corrected: dict[str, object] = {}
+    for part in value.split(";"):
+        key, colon, said = part.partition(":")
+        if not part.strip():
+            continue
+        if not colon or key.strip().lower() not in READING_KEYS or not said.strip():
+            raise BadInput(
+                f"{part.strip()!r} is no correction.",
+                "Write like kind: restart; without: one pod at a time. The keys are "
+                f"{', '.join(READING_KEYS)}.",
+            )
+        words = [word.strip() for word in said.split(",") if word.strip()]
+        corrected[key.strip().lower()] = words if len(words) > 1 else words[0]
+    return {"reads_as": corrected or None}
+
+
+def _reading_text(reads_as: Mapping[str, object] | None) -> str:
+    return "; ".join(
+        f"{key}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+        for key, value in (reads_as or {}).items()
+    )
+
+
 def _approvals(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
     if value not in {"1", "2"}:
         raise BadInput("One or two people can be asked for.", "Write 1 or 2.")
@@ -132,6 +163,7 @@ _READERS: dict[str, Callable[[str, Entry, datetime], dict[str, object]]] = {
     "expires": _expires,
     "aliases": _aliases,
     "approvals": _approvals,
+    "reads_as": _reads_as,
 }
 
 

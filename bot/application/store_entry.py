@@ -15,6 +15,7 @@ from bot.domain.errors import InvalidEntry
 from bot.domain.match import WhyNot
 from bot.domain.matching import Memory
 from bot.domain.quality import missing_parts
+from bot.domain.reading.entry import read_entry
 from bot.domain.redaction import redact
 
 UNDERSTOOD = frozenset(
@@ -86,6 +87,8 @@ def checked(negmem: Negmem, entry: Entry, *, share: float | None = None) -> Entr
         InvalidEntry: It lacks something, or would not match its own action text.
     """
     entry = without_secrets(entry)
+    if entry.reads_as is not None:
+        read_entry(entry, negmem.memories.lexicon)
     gaps = missing_parts(entry, matches_own_text=matches_own_text(negmem, entry), share=share)
     if gaps:
         what = " ".join(gap.text for gap in gaps)

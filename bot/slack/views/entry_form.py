@@ -25,7 +25,7 @@ SEVERITIES = {
 APPROVALS = {"1": "One person releases it", "2": "Two people have to release it"}
 KEYS = (
     *("action", "outcome", "severity", "service", "environment", "context", "instead"),
-    *("expires", "window", "aliases", "source", "approvals"),
+    *("expires", "window", "aliases", "source", "approvals", "reads_as"),
 )
 _SHOWN_HITS = 8
 
@@ -93,6 +93,11 @@ def _inputs(fields: Mapping[str, str]) -> list[Block]:
         text("window", "Only at these times", "mon-fri 08:00-20:00 Europe/Berlin"),
         text("aliases", "Other names of the service"),
         text("source", "Where the lesson comes from", "A link to the postmortem, for example."),
+        text(
+            "reads_as",
+            "Read it as (where it was misunderstood)",
+            "kind: restart; without: one pod at a time. Empty: as read below.",
+        ),
         choice("approvals", "Who releases it", APPROVALS, fields.get("approvals") or "1"),
     ]
 

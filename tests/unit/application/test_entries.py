@@ -152,6 +152,22 @@ def test_a_form_that_changes_nothing_keeps_every_field(bench):
     assert after.version == before.version + 1
 
 
+def test_a_corrected_reading_is_kept_and_wins(bench):
+    bench.remember(BLOCK)
+    fields = {"reads_as": "kind: stop, drain; without: canary"}
+    assert edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", fields).ok
+    entry = bench.entry("nm-17")
+    assert entry.reads_as == {"kind": ["stop", "drain"], "without": "canary"}
+    assert fields_of(entry)["reads_as"] == fields["reads_as"]
+    assert bench.announce("Draining payments-api in prod.").effect is Effect.HOLD
+    edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", {"reads_as": ""})
+    assert bench.entry("nm-17").reads_as is None
+    with pytest.raises(InvalidEntry, match="kind"):
+        edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", {"reads_as": "nonsense"})
+    with pytest.raises(InvalidEntry, match="no kind of action"):
+        edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", {"reads_as": "kind: frobnicate"})
+
+
 def test_an_unknown_entry_is_told_with_its_neighbours(bench):
     bench.remember(BLOCK)
     assert not retire_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-99").ok
