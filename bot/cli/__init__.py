@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Run the command line of `sys.argv` and exit with its code."""
     if sys.argv[1:2] == ["hook"]:
         from bot.agent.hook import main as hook  # start-up time: agents call it before each tool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from bot.agent.host import host_context
@@ -70,8 +71,14 @@ class ToolCall:
         command = args.get(shell_tools.get(tool, ""))
         words = isinstance(command, list) and all(isinstance(word, str) for word in command)
         if command and (isinstance(command, str) or words):
-            cwd = str(args.get("dir_path") or args.get("workdir") or payload.get("cwd") or "")
-            self.action: Mapping[str, Any] = {"command": command, "host_context": host_context(cwd)}
+            folder = str(args.get("dir_path") or args.get("workdir") or "")
+            cwd = (
+                os.path.join(str(payload.get("cwd") or ""), folder)
+                if folder
+                else payload.get("cwd")
+            )
+            context = host_context(str(cwd or ""))
+            self.action: Mapping[str, Any] = {"command": command, "host_context": context}
         else:
             self.action = {"tool": tool, "args": args}
         self.call_id = str(payload.get("tool_use_id") or "")
