@@ -15,7 +15,7 @@ from bot.application.view_action import ActionView, view_in
 from bot.domain.action import ActionInput, Announcement, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
-from bot.domain.errors import NotAllowed
+from bot.domain.errors import Conflict, NotAllowed
 from bot.domain.redaction import redact
 
 
@@ -54,6 +54,15 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         MemoryUnavailable: Nothing may go on.
     """
     _refuse_beyond_limits(agent, call)
+    try:
+        return _asked(negmem, agent, call)
+    except Conflict:
+        # Somebody asked the same at this very moment, and what they wrote is found now. A call that
+        # contradicts an earlier one does so again.
+        return _asked(negmem, agent, call)
+
+
+def _asked(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
     with negmem.store.write() as tx:
         judged = check_in(negmem, tx, _request(tx, agent, call, negmem.clock()))
         if call.facts:

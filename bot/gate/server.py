@@ -44,13 +44,15 @@ class Server:
     ) -> None:
         host, port = address
         try:
-            self._socket = _as_tcp(socket.create_server((host, port), reuse_port=False))
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            self._socket = _as_tcp(socket.create_server((host, port), family=family))
         except OSError as taken:
             raise PortTaken(
                 f"{host}:{port} cannot be listened on: {taken.strerror}.",
                 f"Stop what listens there, or set {variable} to another address.",
             ) from taken
-        self.url = f"http://{host}:{self._socket.getsockname()[1]}"
+        shown = f"[{host}]" if ":" in host else host
+        self.url = f"http://{shown}:{self._socket.getsockname()[1]}"
         if not is_loopback(host) and not behind_proxy:
             log.warning(
                 "listening beyond loopback without TLS: tokens can be read on the way; put a"
