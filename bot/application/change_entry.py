@@ -237,18 +237,24 @@ _TOLD = {
     AuditEvent.ENTRY_CHANGED: "{id} changed.",
     AuditEvent.ENTRY_NARROWED: "{id} narrowed: {where}.",
     AuditEvent.ENTRY_RENEWED: "{id} renewed until {until}.",
-    AuditEvent.ENTRY_WEAKENED: "{id} is now: {severity}.",
+    AuditEvent.ENTRY_WEAKENED: "{id} {does}.",
     AuditEvent.ENTRY_RETIRED: "{id} retired. `/negmem renew {id}` brings it back.",
     AuditEvent.ENTRY_REASSIGNED: "{id} now belongs to <@{owner}>.",
     AuditEvent.ENTRY_UNDONE: "{id} undone.",
+}
+
+_DOES = {
+    Severity.BLOCK: "holds the action",
+    Severity.WARN: "only warns from now on",
+    Severity.ALERT: "is only counted for the review from now on",
 }
 
 
 def _told(event: AuditEvent, entry: Entry) -> str:
     return _TOLD[event].format(
         id=entry.id,
-        until=f"{entry.expires:%d %b %Y}" if entry.expires else "further notice",
-        severity=entry.severity.value,
+        until=f"{entry.expires.day} {entry.expires:%b %Y}" if entry.expires else "further notice",
+        does=_DOES[entry.severity],
         owner=entry.owner,
         where=f"{', '.join(entry.scope.services)} in {', '.join(entry.scope.environments)}",
     )

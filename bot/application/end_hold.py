@@ -49,14 +49,14 @@ def expire(tx: Transaction, hold: Hold, now: datetime) -> None:
     tx.audit.append(hold.team, "negmem", AuditEvent.EXPIRED, hold.id, detail, now)
 
 
-def ask_for_reason(tx: Transaction, hold: Hold, user: str, now: datetime) -> None:
-    """Let that person's next reply in the thread be the reason."""
+def ask_for_reason(tx: Transaction, hold: Hold, user: str, now: datetime) -> str:
+    """Let that person's next reply in the thread be the reason; give the words that ask for it."""
     if hold.channel is None:
-        return
+        return ""
     posts = tx.outbox.of_subject(hold.team, hold.id)
     thread = hold.thread_ts or next((post.ts for post in posts if post.ts), None)
     if thread is None:
-        return
+        return ""
     question = Question(
         team=hold.team,
         channel=hold.channel,
@@ -67,3 +67,4 @@ def ask_for_reason(tx: Transaction, hold: Hold, user: str, now: datetime) -> Non
         until=now + REASON_LIFE,
     )
     tx.questions.ask(question)
+    return " Say why in its thread: your next reply there becomes the reason."

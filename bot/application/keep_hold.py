@@ -31,8 +31,8 @@ def keep_hold(negmem: Negmem, team: str, hold_id: str, user: str) -> Answer:
             return already_ended(hold)
         if not keep(tx, hold, user, None, now):
             return already_ended(tx.holds.get(team, hold_id) or hold)
-        ask_for_reason(tx, hold, user, now)
-    return Answer(True, "Kept blocked.", subject=hold_id)
+        asking = ask_for_reason(tx, hold, user, now)
+    return Answer(True, f"Kept blocked.{asking}", subject=hold_id)
 
 
 def keep(tx: Transaction, hold: Hold, user: str, reason: str | None, now: datetime) -> bool:

@@ -181,13 +181,13 @@ def _approve(tx: Transaction, hold: Hold, click: _Click) -> Answer:
         now_is = tx.holds.get(hold.team, hold.id)
         return already_ended(now_is or hold)
     _write_down_release(tx, released, click)
-    return Answer(True, "Released.", subject=hold.id)
+    asking = ask_for_reason(tx, released, user, click.now)
+    return Answer(True, f"Released.{asking}", subject=hold.id)
 
 
 def _write_down_release(tx: Transaction, hold: Hold, click: _Click) -> None:
     actions = tx.announcements.of_hold(hold.team, hold.id)
     redraw(tx, hold.team, hold.id)
-    ask_for_reason(tx, hold, click.person.user, click.now)
     tx.signal(f"hold:{hold.id}")
     permits = [issue_permit(tx, judged, click.now) for judged in actions if judged.agent]
     detail: dict[str, object] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -169,14 +170,15 @@ def _numbers(
     for week, what, count in tx.announcements.fires_by_week(
         team, now - timedelta(weeks=CHART_WEEKS)
     ):
-        weeks.setdefault(week, {})[what] = count
-    this_week = weeks[_iso_week(now)]
+        if week in weeks:
+            weeks[week][what] = count
+    last = _last_seven_days(tx, team, now)
     soon = now + timedelta(days=14)
     expiring = sum(e.expires is not None and e.expires <= soon for e in entries)
-    held = sum(this_week.get(ended, 0) for ended in ("released", "kept", "expired"))
-    fired = held + this_week.get("warned", 0)
+    held = sum(last[ended] for ended in ("released", "kept", "expired"))
+    fired = held + last["warned"]
     totals = {
-        **this_week,
+        **last,
         "fired": fired,
         "held": held,
         "entries": len(entries),
@@ -188,6 +190,14 @@ def _numbers(
         "retired": [list(one) for one in retired],
         "alerts": _alerts(tx, team, now),
     }
+
+
+def _last_seven_days(tx: Transaction, team: str, now: datetime) -> Counter[str]:
+    """What happened, counted over the turn of a week: a review comes early on a Monday, too."""
+    counts: Counter[str] = Counter()
+    for _, what, count in tx.announcements.fires_by_week(team, now - timedelta(weeks=1)):
+        counts[what] += count
+    return counts
 
 
 def _alerts(tx: Transaction, team: str, now: datetime) -> list[str]:

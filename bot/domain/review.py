@@ -100,7 +100,7 @@ def worst_first(
 def question_text(question: ReviewQuestion, entry: Entry, evidence: Evidence) -> str:
     """The question in a sentence, with its evidence."""
     ended = evidence.released + evidence.kept
-    until = f"{entry.expires:%d %b %Y}" if entry.expires else "never"
+    until = f"{entry.expires.day} {entry.expires:%b %Y}" if entry.expires else "never"
     texts = {
         ReviewQuestion.EXPIRED: f"Expired on {until}: renew it, or let it go?",
         ReviewQuestion.NOISY: (

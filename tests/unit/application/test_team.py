@@ -173,6 +173,24 @@ def test_a_click_in_the_review_changes_the_entry_and_is_recorded(bench):
     assert (item.done, item.done_by) == ("renewed", MEMBER)
 
 
+def numbers_of(bench, week):
+    answer = post_review(bench.negmem, TEAM, CHANNEL, week)
+    with bench.store.read() as tx:
+        return tx.reviews.get(TEAM, answer.subject).numbers
+
+
+def test_a_review_on_a_monday_morning_counts_the_week_before(bench):
+    """Seven days, whichever ISO week they are in; the chart has its eight weeks in order."""
+    bench.announce("Flushing the redis cache of checkout-web in prod")
+    bench.later(days=1, hours=6)
+    numbers = numbers_of(bench, "2026-W49")
+    assert (numbers["totals"]["warned"], numbers["totals"]["fired"]) == (1, 1)
+    bench.later(days=54)
+    weeks = [week for week, _ in numbers_of(bench, "2027-W03")["weeks"]]
+    assert len(weeks) == 8
+    assert weeks == sorted(weeks)
+
+
 def test_what_nobody_touches_in_two_reviews_and_has_expired_is_retired(bench):
     bench.remember(
         {**WARN, "id": "nm-61", "expires": "2026-11-01", "action": "drain web-4", "service": "web"}
