@@ -14,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.errors import BadInput
 from bot.domain.reading.coded import coded_frames
-from bot.domain.reading.command import command_head, looks_like_command, read_command
+from bot.domain.reading.commands.command import command_head, looks_like_command, read_command
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
 from bot.domain.reading.lexicon import Form, Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split
 from bot.domain.reading.other_names import other_names
-from bot.domain.reading.prose import read_prose
+from bot.domain.reading.prose.frames import read_prose
 from bot.domain.reading.text import MAX_BYTES, clean
 from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
 

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from bot.domain.action import ActionInput, InputForm, sha256_of
-from bot.domain.reading.argv import Arguments, read_arguments
-from bot.domain.reading.shell import MAX_DEPTH, Word, is_tangled, text_of, tree_of, word_of
-from bot.domain.reading.tool_grammar import Tool, Tools, load_tools
-from bot.domain.reading.tool_use import program_name
+from bot.domain.reading.commands.shell import MAX_DEPTH, Word, is_tangled, text_of, tree_of, word_of
+from bot.domain.reading.tools.argv import Arguments, read_arguments
+from bot.domain.reading.tools.tool_grammar import Tool, Tools, load_tools
+from bot.domain.reading.tools.tool_use import program_name
 
 _LONGEST = 64 * 1024
 _SHELL_KEYS = ("command", "cmd", "script")

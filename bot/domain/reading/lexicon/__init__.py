@@ -33,7 +33,7 @@ from bot.domain.reading.lexicon.build import (
     build_words,
 )
 from bot.domain.reading.lexicon.inflection import Form, stem
-from bot.domain.reading.tool_grammar import Tools, load_tools
+from bot.domain.reading.tools.tool_grammar import Tools, load_tools
 
 _FILES = ("actions", "forms", "things", "environments", "language", "languages", "states")
 _EXTRA_TABLES = frozenset({"actions", "things", "environments", "languages", "tools"})

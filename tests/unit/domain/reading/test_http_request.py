@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.action import Mode
-from bot.domain.reading.http_request import read_http
-from bot.domain.reading.tool_grammar import load_tools
+from bot.domain.reading.requests.http_request import read_http
+from bot.domain.reading.tools.tool_grammar import load_tools
 
 TOOLS = load_tools()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.reading.shell import read_script
+from bot.domain.reading.commands.shell import read_script
 
 
 def commands(text: str) -> list[list[str]]:

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.action import Mode
-from bot.domain.reading.sql import read_sql
-from bot.domain.reading.sql_statement import looks_like_sql
-from bot.domain.reading.tool_grammar import load_tools
+from bot.domain.reading.requests.sql import read_sql
+from bot.domain.reading.requests.sql_statement import looks_like_sql
+from bot.domain.reading.tools.tool_grammar import load_tools
 
 TOOLS = load_tools()
 

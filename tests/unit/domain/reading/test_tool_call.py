@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.action import Mode
-from bot.domain.reading.command_reading import CommandReading
+from bot.domain.reading.commands.command_reading import CommandReading
 from bot.domain.reading.lexicon import load_lexicon
 from bot.domain.reading.tool_call import decode_json, find_json, read_json, read_tool_call
 

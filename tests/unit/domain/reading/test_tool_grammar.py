@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.domain.errors import BadInput
-from bot.domain.reading.command import read_command
+from bot.domain.reading.commands.command import read_command
 from bot.domain.reading.lexicon import load_lexicon
-from bot.domain.reading.tool_grammar import load_tools
+from bot.domain.reading.tools.tool_grammar import load_tools
 
 
 def test_every_kind_that_a_grammar_names_is_known() -> None:

@@ -1,0 +1,1 @@
+"""Command lines: `shell` parses, `wrappers` unwraps, `command` puts it together."""

@@ -1,0 +1,117 @@
+"""Telling command lines from prose: asks for a known tool first, for everything parses as shell."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.reading.requests.sql_statement import looks_like_sql
+from bot.domain.reading.tools.tool_grammar import Tool, Tools
+from bot.domain.reading.tools.tool_use import program_name
+
+_FIRST = re.compile(
+    r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"
+)
+_PATH = re.compile(r"(?:\.{1,2}|~)?/[\w./-]+\Z|[\w.-]+\.(?:sh|bash|py|rb|pl)\Z")
+_SHELLISH = re.compile(
+    r"(?:^|\s)(?:--?[A-Za-z][\w-]*|\||&&|\|\||>>?|<<?-?\w*)(?=$|[\s=])|[$]\w|[$][({]"
+)
+_END_OF_COMMAND = re.compile(
+    r"\s+(?:on|in|for|to see|against|from the|then|before|after|because|since|so|and then|where|"
+    r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
+)
+_COMPOUND = re.compile(
+    r"\s*(?:#!|export\s+\w+=|"
+    r"(?:for\s+\w+\s+in\s|while\s|until\s|if\s+\[)[\s\S]{0,400}?[;\n]\s*(?:do|then)\s)"
+)
+_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"")
+_LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
+_ODD = re.compile(r"[@./*'\"=]|\A\+")
+_ALONE = frozenset({"reboot", "poweroff", "halt"})
+
+
+def looks_like_command(text: str, tools: Tools) -> bool:
+    """Whether the text begins with a command line, or SQL, rather than with a sentence.
+
+    A path is enough. A known tool needs what its grammar knows to follow, or a flag; a program
+    that is not known needs a long flag near it.
+    """
+    if looks_like_sql(text, tools) or _COMPOUND.match(text):
+        return True
+    found = _FIRST.match(text)
+    if found is None:
+        return False
+    first = found[2].strip("`'\"")
+    rest = text[found.end() :]
+    name = program_name(first)
+    if _PATH.match(first):
+        return True
+    known = tools.knows(name) or name in tools.words["interpreters"]
+    if not known or name.lower() != name:
+        return name[:1].isalpha() and name.islower() and _has_long_flag(rest, tools)
+    return bool(found[1]) or _supported(name, rest, tools)
+
+
+def _has_long_flag(rest: str, tools: Tools) -> bool:
+    """Whether a long flag stands near the beginning, before any word of a sentence."""
+    for word in rest.split()[:4]:
+        if _LONG_FLAG.match(word):
+            return True
+        if word.lower().strip(".,!?:") in tools.words["prose_words"]:
+            return False
+    return False
+
+
+def _supported(name: str, rest: str, tools: Tools) -> bool:
+    """Whether what follows a known program fits a command."""
+    words = rest.split()[:6]
+    if not words:
+        return name in _ALONE
+    if len(words[0]) > 1 and words[0][0] == "-":
+        return True
+    prose = any(w.lower().strip(".,!?") in tools.words["prose_words"] for w in words[:2])
+    tool = tools.by_name.get(name)
+    if prose:
+        return False
+    if tool is not None and _has_subcommand(tool, words):
+        return True
+    if name in tools.wrappers:
+        inner = [w for w in words if w[0] != "-" and "=" not in w]
+        named = any(tools.knows(program_name(w)) or _PATH.match(w) for w in inner[:3])
+        return named or any(w[0] in "'\"" for w in words) or bool(_SHELLISH.search(rest[:200]))
+    odd = any(_ODD.search(w.rstrip(".,!?:")) for w in words[:2])
+    return odd or bool(_SHELLISH.search(rest[:200]))
+
+
+def _has_subcommand(tool: Tool, words: list[str]) -> bool:
+    first = words[0].lower() if tool.fold_case else words[0]
+    return any(rule.words and first in rule.words[0] for rule in tool.rules)
+
+
+def command_head(text: str, tools: Tools) -> tuple[str, str]:
+    """Splits a line that begins with a command and goes on in prose.
+
+    Returns:
+        The command and the prose after it: `drain node7 on gke, disks are full` gives
+        the words up to "on" and the rest. Quoted stretches are not split.
+    """
+    if looks_like_sql(text, tools):
+        semicolon = text.rfind(";")
+        cut = semicolon + 1 if semicolon > 0 else _sql_end(text)
+        return text[:cut].strip(), text[cut:].strip()
+    if "\n" in text.strip() or _COMPOUND.match(text):
+        return text.strip(), ""
+    masked = _QUOTED.sub(lambda m: "x" * len(m[0]), text)
+    comment = re.search(r"\s+#\s", masked)
+    end = comment.start() if comment else len(text)
+    found = _END_OF_COMMAND.search(masked, 0, end)
+    cut = found.start() if found is not None else end
+    return text[:cut].strip(), text[cut:].strip()
+
+
+_SQL_PROSE = re.compile(r"\s+on\s+[\w.-]+\s+(?:in\s+)?\w+\s*(?:,|\.|\Z)|,\s+(?:no|with|then)\s")
+
+
+def _sql_end(text: str) -> int:
+    """Where SQL without a semicolon goes over into prose: "… FINAL on metrics-db in prod"."""
+    found = _SQL_PROSE.search(text)
+    return found.start() if found else len(text)

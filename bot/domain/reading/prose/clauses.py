@@ -1,0 +1,180 @@
+"""Prose taken into clauses: the stretches in which one verb, one negation, one question counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.prose.tone import Tone, tone_of
+from bot.domain.reading.text import Token, tokens_of
+
+ARROWS = frozenset({"->", "=>", "-->", "→", "⇒", "➜", "➔", "⟶"})
+_LONGEST = 600
+_BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
+_JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
+_SUBORDINATING = frozenset(
+    {"because", "since", "until", "till", "before", "after", "when", "once", "which", "that",
+     "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
+)  # fmt: skip
+_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s+|(?<=[。？！])|\n+|\s+(?=\(?\d{1,2}[).]\s)")
+_VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
+_LIST_MARK = re.compile(r"^\s*(?:[-*•+]|\(?[0-9a-z]{1,2}[).:/]|step \d+(?:/\d+)?:?)\s+", re.I)
+_LEADS = frozenset(
+    {"i", "we", "i'm", "i'll", "we'll", "we're", "will", "let", "let's", "to", "now", "going",
+     "gonna", "about", "the", "please"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause.
+
+    Attributes:
+        tokens: Its tokens.
+        sentence: Number of its sentence.
+        text: The sentence it stands in.
+        question: The sentence asks.
+        tone: What the sentence says about all of it.
+        subordinate: It explains, times or conditions another clause.
+        opener: The word that opened it ("because"), or "".
+    """
+
+    tokens: tuple[Token, ...]
+    sentence: int
+    text: str
+    question: bool
+    tone: Tone
+    subordinate: bool = False
+    opener: str = ""
+
+
+def sentences_of(prose: str) -> list[str]:
+    """The sentences and list items of a text, without their list marks."""
+    found = []
+    for piece in _SENTENCE.split(prose):
+        stripped = _LIST_MARK.sub("", piece or "").strip()
+        while len(stripped) > _LONGEST:
+            cut = stripped.rfind(" ", 0, _LONGEST)
+            cut = cut if cut > 0 else _LONGEST
+            found.append(stripped[:cut])
+            stripped = stripped[cut:].strip()
+        if stripped:
+            found.append(stripped)
+    return found
+
+
+def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
+    """The clauses of a text, in order."""
+    clauses: list[Clause] = []
+    for number, sentence in enumerate(sentences_of(prose)):
+        tokens = tokens_of(sentence)
+        asks = _asks(sentence, tokens, lexicon)
+        tone = tone_of(sentence, lexicon)
+        for start, end, opener in _cuts(tokens, lexicon):
+            part = tuple(tokens[start:end])
+            if any(t.text[0].isalnum() or t.text[0] in "/\u27e6-_" for t in part):
+                clauses.append(
+                    Clause(part, number, sentence, asks, tone, opener in _SUBORDINATING, opener)
+                )
+    return clauses
+
+
+def _asks(sentence: str, tokens: list[Token], lexicon: Lexicon) -> bool:
+    """Whether a sentence is a question; "…, objections?" after a plan is none."""
+    low = sentence.rstrip(" \"')*_`")
+    words = [t.text for t in tokens if t.text[0].isalnum()]
+    if not words:
+        return False
+    first = words[0]
+    if "?" in low[-3:] or low.endswith("？"):
+        tail = low[max(low.rfind(","), low.rfind(" - "), low.rfind(";"), -1) + 1 :].strip().lower()
+        tagged = tail != low.strip().lower() and len(tail.split()) <= 4
+        leading = first in lexicon.language["question_words"] or low.startswith("¿")
+        return not tagged or leading
+    if first in {"what", "which", "how", "who", "why"}:
+        return len(words) > 2 and words[1] not in {"i", "a"}
+    inverted = first in {"does", "did", "should", "would", "could", "can", "is", "are", "has"}
+    return inverted and len(words) > 3 and words[1] in {
+        "i", "we", "you", "anyone", "anybody", "someone", "it",
+    }  # fmt: skip
+
+
+def _cuts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[int, int, str]]:
+    """Where clauses begin and end, and the word that opens each."""
+    cuts: list[tuple[int, int, str]] = []
+    start, opener = 0, ""
+    for at, token in enumerate(tokens):
+        word = token.text
+        found = _breaks_at(tokens, at, lexicon)
+        if found is None:
+            continue
+        if at > start:
+            cuts.append((start, at, opener))
+        opener = word if word in _SUBORDINATING or word in _JOINTS else ""
+        start = at + found
+    cuts.append((start, len(tokens), opener))
+    return cuts
+
+
+def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
+    """How many tokens a separator at `at` takes (0: it opens the next clause), or None."""
+    word = tokens[at].text
+    if word in _BREAKS:
+        return 1
+    if word in ARROWS:
+        return None if _is_change(tokens, at) else 1
+    if word in {"+", "/"}:
+        return 1 if _opens_action(tokens, at + 1, lexicon) else None
+    if word in {"then", "but"}:
+        return 1
+    if word in _JOINTS:
+        return 1 if _opens_action(tokens, at + 1, lexicon) else None
+    if word in _SUBORDINATING:
+        return 1 if word not in {"as", "that", "once", "after", "before"} or _has_verb(
+            tokens, at + 1, lexicon
+        ) else None  # fmt: skip
+    return None
+
+
+def _is_change(tokens: list[Token], at: int) -> bool:
+    """Whether an arrow shows a change of value ("6 → 2") or goes on to the next step."""
+    if at + 1 >= len(tokens):
+        return True
+    following = tokens[at + 1]
+    if following.text[0].isdigit() or following.raw.isupper() or following.text[0] in "/~":
+        return True
+    rest = 0
+    for token in tokens[at + 1 :]:
+        if token.text in _BREAKS or token.text in {".", "!", "?"}:
+            break
+        rest += 1
+    before = 0
+    for token in reversed(tokens[:at]):
+        if token.text in _BREAKS or token.text in ARROWS:
+            break
+        before += 1
+    return rest <= 2 or (before == 1 and rest <= 4)
+
+
+def _opens_action(tokens: list[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether an action word, or a pronoun before one, stands at `at`."""
+    for token in tokens[at : at + 3]:
+        if token.text.startswith("\u27e6"):
+            return True
+        senses = lexicon.words.get(token.text, ())
+        if any(s.form in _VERBAL or s.form is Form.NOUN for s in senses):
+            return True
+        if token.text in lexicon.phrasals:
+            return True
+        if token.text not in _LEADS:
+            return False
+    return False
+
+
+def _has_verb(tokens: list[Token], at: int, lexicon: Lexicon) -> bool:
+    return any(t.text in lexicon.words or t.text in {"is", "was", "has", "are", "were", "had"}
+               for t in tokens[at : at + 8])  # fmt: skip
+
+
+__all__ = ["ARROWS", "Clause", "clauses_of", "sentences_of"]

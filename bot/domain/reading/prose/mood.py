@@ -1,0 +1,219 @@
+"""How an action stands in its clause: planned, past, negated, asked, imagined or only looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.domain.action import Mode
+from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.prose.clauses import Clause
+from bot.domain.reading.prose.tone import phrases_in
+from bot.domain.reading.prose.verbs_in import Found
+
+_REACH = 9
+_NO_NEGATION = (
+    "no need", "no longer", "no matter", "not only", "no problem", "no downtime", "no time",
+    "no idea", "no reason", "no batching", "no revision", "no host", "no filter",
+    "nothing else", "no wait", "no worries", "no rush", "nobody uses", "nobody is using",
+    "not used", "not needed", "not in use", "not healthy", "not worth", "not help",
+    "not responding",
+    "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
+    "nothing uses", "nothing refers", "not waiting", "no database", "no index", "no impact",
+    "no users", "no data", "no partner", "no workloads",
+)  # fmt: skip
+_PAST_VERBS = frozenset(
+    {"broke", "caused", "gave", "took", "led", "made", "died", "lost", "failed", "killed", "ended",
+     "resulted", "cost", "meant", "was", "were", "had", "did", "went", "saturated", "noticed",
+     "crashed", "happened", "came", "hurt", "bit", "burned", "burnt", "corrupted", "ran", "fell",
+     "wiped", "deadlocked", "stopped", "threw", "left"}
+)  # fmt: skip
+_CONDITIONS = frozenset(
+    {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
+     "which", "who", "where", "although", "though"}
+)  # fmt: skip
+_FINITE = frozenset({"is", "are", "isn't", "means", "would", "could", "might"})
+_OTHERS = frozenset(
+    {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
+)
+_ADJECTIVAL = frozenset(
+    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our",
+     "its",
+     "of", "with", "no", "for", "from", "on", "most", "some"}
+)  # fmt: skip
+_ASIDE = re.compile(r"\([^()]{0,200}\)")
+_LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
+_FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
+_FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What the clause says about the actions in it; positions are of its tokens."""
+
+    clause: Clause
+    words: tuple[str, ...]
+    negators: tuple[int, ...]
+    stays: tuple[int, ...]
+    called_off: bool
+    reports: bool
+    joke: bool
+    inspects: int
+
+
+def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
+    """The mood of a clause in which the words `found` stand."""
+    language = lexicon.language
+    words = tuple(token.text for token in clause.tokens)
+    own = " ".join(words)
+    inspects = [f.index for f in found if _looks(f.kinds[0], f.index, lexicon)]
+    return Mood(
+        clause,
+        words,
+        tuple(_negators(words, own, language["negators"])),
+        tuple(i for i, word in enumerate(words) if _stays(word, words, language["staying"])),
+        clause.tone.called_off,
+        clause.tone.reports,
+        clause.tone.joke,
+        min(inspects, default=len(words)),
+    )
+
+
+def _stays(word: str, words: Sequence[str], staying: frozenset[str]) -> bool:
+    """Whether a word says that things stay: "stays at 12", "I leave the pods alone"."""
+    return word in staying or (word in {"leave", "leaves", "leaving"} and "alone" in words)
+
+
+def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
+    """Whether what follows is only looked at, or, at a clause's begin, talked about."""
+    known = lexicon.kinds.get(kind)
+    return known is not None and (known.read_only or (known.office and at == 0))
+
+
+def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
+    instead = [
+        i
+        for i, pair in enumerate(pairwise(words))
+        if pair in {("instead", "of"), ("rather", "than")}
+    ]
+    if not any(word in negators for word in words):
+        return instead
+    harmless = {own[:start].count(" ") for start in phrases_in(own, _NO_NEGATION)}
+    return instead + [i for i, word in enumerate(words) if word in negators and i not in harmless]
+
+
+def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
+    """The mode of one word of action, or of a clause without any."""
+    at = found.index if found else len(mood.words)
+    form = found.form if found else Form.NOUN
+    if mood.clause.question or (mood.words and mood.words[0] in {"does", "did"}):
+        return Mode.QUESTION
+    if mood.joke and not _is_said_by_doer(mood):
+        return Mode.HYPOTHETICAL
+    if _negated(at, form, mood, found is not None):
+        return Mode.NEGATED
+    if _past(at, form, mood):
+        return Mode.PAST
+    if _imagined(at, form, mood, lexicon, found.end if found else at):
+        return Mode.HYPOTHETICAL
+    if mood.inspects < at:
+        return Mode.READ_ONLY
+    return Mode.PLANNED
+
+
+def _is_said_by_doer(mood: Mood) -> bool:
+    first = mood.words[0] if mood.words else ""
+    return first in {"i'm", "i'll", "we're", "we'll"}
+
+
+def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
+    if mood.called_off:
+        return True
+    negators = [n for n in mood.negators if acts or mood.words[n] not in {"instead", "rather"}]
+    if any(at - _REACH <= n < at for n in negators):
+        return True
+    nominal = form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
+    if nominal and any(
+        n > at and mood.words[n - 1] in {"is", "are", "will", "be", "do", "does", "was"}
+        for n in mood.negators
+    ):
+        return True
+    return any(s < at or nominal for s in mood.stays)
+
+
+def _past(at: int, form: Form, mood: Mood) -> bool:
+    words = mood.words
+    before = words[max(0, at - 4) : at]
+    after = tuple(w for w, prior in _with_prior(words, at + 1) if prior not in _ADJECTIVAL)
+    if mood.reports and form is not Form.ING:
+        return not (_FUTURE & set(words[:at]))
+    if form in {Form.PAST, Form.PARTICIPLE}:
+        if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
+            return True
+        if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
+            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
+                before
+            )
+            return bool(settled) and not mood.clause.tone.announced
+        lasting = (
+            _LASTING & set(words[at + 1 :])
+            or mood.clause.tone.words & _FROM_NOW
+            or "from here on" in mood.clause.text
+        )
+        return form is Form.PAST and not lasting
+    if form is Form.ING:
+        if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
+            return True
+        return (
+            bool(_PAST_VERBS & set(after))
+            and not mood.clause.subordinate
+            and "was" not in after[-1:]
+        )
+    if form is Form.NOUN:
+        own = {w for w, prior in _with_prior(words, 0) if prior not in _ADJECTIVAL}
+        return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
+    return form is Form.BASE and (
+        bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
+    )
+
+
+def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:
+    """The words from `start` on, each with the one before it."""
+    return [(words[i], words[i - 1]) for i in range(max(start, 1), len(words))]
+
+
+def _told(mood: Mood, at: int) -> tuple[str, ...]:
+    """The words that tell of a nominal, past any parentheses: "the purge (prod) took …"."""
+    if at >= len(mood.clause.tokens):
+        return ()
+    start = mood.clause.tokens[at].start
+    rest = _ASIDE.sub(" ", mood.clause.text[start : start + 240]).lower()
+    return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
+
+
+def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
+    before = set(mood.words[:at])
+    if before & lexicon.language["modal_hypothetical"]:
+        return True
+    if form is not Form.NOUN and before & _OTHERS:
+        return True
+    if form is Form.ING and at == 0 and _FINITE & set(mood.words[2:]):
+        return True
+    if (
+        form in {Form.PAST, Form.PARTICIPLE}
+        and "by" in mood.words[at + 1 : at + 4]
+        and {"is", "are"} & before
+    ):
+        return True
+    if form is Form.NOUN and found_end < len(mood.words):
+        statement = mood.words[found_end] in lexicon.language["statements"]
+        if statement and not set(mood.words[found_end + 1 :]) & lexicon.language["underway"]:
+            return True
+    if mood.clause.opener in _CONDITIONS:
+        return not (form is Form.ING and mood.clause.opener in {"after"})
+    return False
+
+
+__all__ = ["Mood", "mode_of", "mood_of"]

@@ -1,0 +1,1 @@
+"""What commands and tool calls carry: SQL, HTTP requests, JSON and documents."""

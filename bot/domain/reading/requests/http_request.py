@@ -1,0 +1,168 @@
+"""An HTTP request -> planned actions: by the path rules of known interfaces, else by its method."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from bot.domain.action import PlannedAction
+from bot.domain.reading.requests.document import flat, read_document
+from bot.domain.reading.tools.planned import build_action
+from bot.domain.reading.tools.tool_grammar import HttpRule, Tools
+from bot.domain.reading.tools.verbs import verb_in
+
+_LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+_METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
+_DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
+_PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
+
+
+def host_of(url: str) -> str:
+    """The host in an address, or "" where it has none or cannot be read."""
+    return _split(url).hostname or ""
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url if "//" in url or url.startswith("/") else f"//{url}")
+        _ = parts.hostname
+    except ValueError:  # brackets that are no address
+        return SplitResult("", "", url, "", "")
+    return parts
+
+
+def read_http(
+    method: str, url: str, body: object, tools: Tools, text: str = ""
+) -> list[PlannedAction]:
+    """What a request does.
+
+    Args:
+        method: GET, POST …, in any case.
+        url: A whole address, or a path.
+        body: The decoded body, a text, or None.
+        tools: Whose `http` rules say what known paths do.
+        text: The source that the request was read from.
+
+    Returns:
+        One action, or several where the body changes several things.
+    """
+    verb = method.upper() or "GET"
+    parts = _split(url)
+    segments = [unquote(s) for s in parts.path.split("/") if s][:24]
+    query = {k[:60]: v[:200] for k, v in parse_qsl(parts.query[:4000], keep_blank_values=True)}
+    parameters = {"method": verb, **query}
+    rehearsal = any(
+        k.lower() in _DRY and v.lower() not in {"false", "none", "no"} for k, v in query.items()
+    )
+    host = parts.hostname or ""
+    for rule in tools.http:
+        captured = _captured(rule, verb, segments)
+        if captured is not None:
+            actions = _by_rule(rule, captured, segments, parameters, body, text)
+            return [_placed(a, host, rehearsal) for a in actions]
+    actions = _by_method(verb, segments, parameters, body, tools, text)
+    return [_placed(a, host, rehearsal) for a in actions]
+
+
+def _placed(action: PlannedAction, host: str, rehearsal: bool) -> PlannedAction:
+    """The action with its host, and as a rehearsal where the request is one."""
+    placed = replace(action, target=action.target or host or None, environment=host or None)
+    if not rehearsal:
+        return placed
+    return build_action(
+        placed.kind, target=placed.target, objects=placed.objects, parameters=placed.parameters,
+        read_only=True, environment=placed.environment, text=placed.text,
+    )  # fmt: skip
+
+
+def _captured(rule: HttpRule, method: str, segments: list[str]) -> dict[str, str] | None:
+    """The named segments where method and path fit the rule, else None."""
+    if rule.methods and method not in rule.methods:
+        return None
+    wanted = rule.path
+    start = 0
+    if wanted and wanted[0] == "**":
+        wanted = wanted[1:]
+        start = len(segments) - len(wanted)
+    if start < 0 or len(segments) - start != len(wanted):
+        return None
+    found: dict[str, str] = {}
+    for pattern, segment in zip(wanted, segments[start:], strict=True):
+        if pattern.startswith("{"):
+            if segment.startswith("_"):
+                return None
+            found[pattern[1:-1]] = segment
+        elif segment.lower() not in pattern.split("|"):
+            return None
+    return found
+
+
+def _by_rule(
+    rule: HttpRule,
+    captured: Mapping[str, str],
+    segments: list[str],
+    parameters: Mapping[str, str],
+    body: object,
+    text: str,
+) -> list[PlannedAction]:
+    if rule.body and isinstance(body, Mapping):
+        changes = read_document(body, rule.documents)
+        if changes:
+            target = captured.get(rule.target)
+            return [
+                build_action(
+                    c.kind, target=target, objects=[*rule.objects, *c.objects],
+                    parameters={**parameters, **c.parameters}, text=text,
+                )
+                for c in changes
+            ]  # fmt: skip
+    named = {**parameters, **captured, **flat(body)}
+    return [
+        build_action(
+            rule.kind,
+            target=captured.get(rule.target),
+            objects=[*rule.objects, *captured.values(), *(s for s in segments if s[:1] != "_")][
+                :12
+            ],
+            parameters=named,
+            text=text,
+        )
+    ]
+
+
+def _by_method(
+    method: str,
+    segments: list[str],
+    parameters: Mapping[str, str],
+    body: object,
+    tools: Tools,
+    text: str,
+) -> list[PlannedAction]:
+    """A request to an unknown interface: the last segment may be a verb, else the method says."""
+    names = [s for s in segments if s.lower() not in _PLAIN_SEGMENTS]
+    named = {**parameters, **flat(body)}
+    if method in _LOOKS:
+        return [build_action("inspect", target=_last(names), objects=names, parameters=named,
+                             text=text)]  # fmt: skip
+    kind = _METHOD_KINDS.get(method, "run")
+    if method != "DELETE" and names:
+        found = verb_in(names[-1].removeprefix("_").rsplit(":", 1)[-1], tools)
+        if found is not None:
+            before, colon, _ = names[-1].partition(":")
+            kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
+    action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
+    changes = read_document(body, tools.documents) if isinstance(body, Mapping) else []
+    if changes and kind in {"set", "run"}:
+        return [
+            build_action(
+                c.kind, target=action.target, objects=[*c.objects, *names],
+                parameters={**parameters, **c.parameters}, text=text,
+            )
+            for c in changes
+        ]  # fmt: skip
+    return [action]
+
+
+def _last(names: list[str]) -> str | None:
+    return names[-1] if names else None

@@ -1,0 +1,85 @@
+"""The arguments of a tool call: words, flags, edits and names in the shapes clients give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bot.domain.reading.requests.document import flat, scalar
+from bot.domain.reading.tools.tool_grammar import Tool
+
+RENAMED = {
+    "old": "from", "previous": "from", "before": "from", "current": "from", "old_value": "from",
+    "new": "to", "value": "to", "after": "to", "new_value": "to", "desired": "to",
+    "desired_count": "replicas", "desiredcount": "replicas", "count": "replicas",
+    "desired_capacity": "replicas", "num_replicas": "replicas", "instances": "replicas",
+    "ns": "namespace", "tag": "image", "revision": "version",
+}  # fmt: skip
+
+
+def without(args: Mapping[str, object], *keys: str) -> dict[str, object]:
+    """The arguments but for some keys."""
+    return {k: v for k, v in args.items() if k not in keys}
+
+
+def words_of(value: object) -> list[str]:
+    """A list of scalars as words; [] for anything else."""
+    if not isinstance(value, (list, tuple)):
+        return []
+    return (
+        [scalar(v) for v in value] if all(isinstance(v, (str, int, float)) for v in value) else []
+    )
+
+
+def edits_of(items: list[object]) -> list[dict[str, str]]:
+    """Edits of the form {"key", "old", "new"} with their key and values under one name each."""
+    found: list[dict[str, str]] = []
+    for item in items[:20]:
+        if not isinstance(item, Mapping):
+            return []
+        key = next((item[k] for k in ("key", "name", "setting", "param", "option") if k in item), 0)
+        values = {RENAMED.get(str(k).lower(), str(k).lower()): scalar(v) for k, v in item.items()}
+        if not isinstance(key, str) or not {"to", "from"} & set(values):
+            return []
+        found.append({"key": key, **{k: v for k, v in values.items() if k in {"to", "from"}}})
+    return found
+
+
+def kebab(name: str) -> str:
+    """`UpdateTable`, `update_table` -> `update-table`."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    return spaced.replace("_", "-").lower()
+
+
+def keyed_words(program: str, tool: Tool, args: Mapping[str, object]) -> list[str]:
+    """A call whose grammar says which key is which flag, as the words of a command."""
+    words = [program]
+    for key, flag in tool.keys.items():
+        value = args.get(key)
+        if value is None or value is False or value == "":
+            continue
+        text = ",".join(words_of(value)) if isinstance(value, list) else scalar(value)
+        if isinstance(value, Mapping):
+            text = " ".join(f"{k}={v}" for k, v in flat(value).items())
+        words += [text] if not flag else [flag] if value is True else [flag, text]
+    return words
+
+
+def acts(name: str, args: Mapping[str, object]) -> bool:
+    """Whether a call without a verb is still a call: it has a tool's name and arguments."""
+    return bool(name) and bool(args)
+
+
+def only_scales(kind: str, parameters: Mapping[str, str]) -> bool:
+    """Changing nothing but a number of replicas is scaling."""
+    return (
+        kind in {"set", "change", "apply", "run"}
+        and "version" not in parameters
+        and "replicas" in parameters
+    )
+
+
+def shown(name: str, args: Mapping[str, object]) -> str:
+    """A call as one line of text: its tool and its scalar arguments."""
+    pairs = [f"{k}={scalar(v)}" for k, v in args.items() if isinstance(v, (str, int, float, bool))]
+    return " ".join([name, *pairs])[:400].strip()

@@ -1,0 +1,259 @@
+"""The grammars of command-line tools: what their TOML says, checked and made ready for look-ups.
+
+The form of the data is described in `docs/tools.md`. Nothing here knows a single tool.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from bot.domain.errors import BadInput
+from bot.domain.reading.tools.tool_types import (
+    READ_ONLY_KINDS,
+    HttpRule,
+    Rule,
+    Tool,
+    Tools,
+    Wrapper,
+)
+
+__all__ = ["READ_ONLY_KINDS", "HttpRule", "Rule", "Tool", "Tools", "Wrapper", "load_tools"]
+
+
+def _alternatives(text: str) -> frozenset[str]:
+    return frozenset(part for part in text.split("|") if part)
+
+
+def _split(value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return tuple(value.split())
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    raise TypeError("must be words in one string, or a list of strings")
+
+
+_RULE_KEYS = {
+    "kind", "target", "objects", "parameters", "with", "needs", "sql", "environment", "inner",
+}  # fmt: skip
+
+
+def _rule(path: str, value: object) -> Rule:
+    table: Mapping[str, Any] = {"kind": value} if isinstance(value, str) else value  # type: ignore[assignment]  # a wrong type is refused below
+    if not isinstance(table, Mapping) or not isinstance(table.get("kind", ""), str):
+        raise TypeError("must be a kind, or a table with `kind`")
+    if unknown := set(table) - _RULE_KEYS:
+        raise TypeError(f"has unknown keys: {', '.join(sorted(unknown))}")
+    parts = path.split()
+    return Rule(
+        words=tuple(_alternatives(p) for p in parts if not p.startswith("-")),
+        flags=tuple(_alternatives(p) for p in parts if p.startswith("-")),
+        kind=table.get("kind", ""),
+        target=str(table.get("target", "")),
+        objects=tuple(table.get("objects", ())),
+        parameters=dict(table.get("parameters", {})),
+        with_flags=dict(table.get("with", {})),
+        needs=frozenset(_split(table.get("needs", ""))),
+        sql=int(table.get("sql", 0)),
+        environment=int(table.get("environment", 0)),
+        inner=int(table.get("inner", 0)),
+    )
+
+
+_TOOL_WORDS = ("environment", "target", "host", "objects", "sql", "json")
+_TOOL_SETS = ("values", "switches", "dry_run")
+_TOOL_FLAGS = ("open_values", "fold_case", "free_order", "resources", "sql_tool")
+_TOOL_TEXTS = ("default", "reader")
+_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "keys", "about"} | {
+    *_TOOL_WORDS, *_TOOL_SETS, *_TOOL_FLAGS, *_TOOL_TEXTS,
+}  # fmt: skip
+
+
+def _same(groups: object) -> dict[str, str]:
+    """Each spelling of a flag -> the first one of its group."""
+    if not isinstance(groups, list):
+        raise TypeError("`same` must be a list of groups of flags")
+    return {flag: _split(group)[0] for group in groups for flag in _split(group)}
+
+
+def _parameters(table: object) -> dict[str, str]:
+    if not isinstance(table, Mapping):
+        raise TypeError("`parameters` must be a table: name = flags")
+    return {flag: name for name, flags in table.items() for flag in _split(flags)}
+
+
+def _tool(name: str, table: object) -> Tool:
+    if not isinstance(table, Mapping):
+        raise TypeError("must be a table")
+    if unknown := set(table) - _TOOL_KEYS:
+        raise TypeError(f"has unknown keys: {', '.join(sorted(unknown))}")
+    words = {key: _split(table.get(key, "")) for key in _TOOL_WORDS}
+    sets = {key: frozenset(_split(table.get(key, ""))) for key in _TOOL_SETS}
+    parameters = _parameters(table.get("parameters", {}))
+    implied = {*parameters, *(w for key in _TOOL_WORDS for w in words[key])} - sets["switches"]
+    sets["values"] = sets["values"] | {flag for flag in implied if flag.startswith("-")}
+    rules = tuple(_rule(path, value) for path, value in table.get("does", {}).items())
+    named = {f for rule in rules for choices in rule.flags for f in choices if "=" not in f}
+    sets["switches"] |= named - sets["values"]
+    fields: dict[str, Any] = {
+        **words,
+        **sets,
+        **{key: bool(table.get(key, False)) for key in _TOOL_FLAGS},
+        **{key: str(table.get(key, "")) for key in _TOOL_TEXTS},
+    }
+    return Tool(
+        name=name,
+        names=_split(table.get("names", name)),
+        parameters=parameters,
+        same=_same(table.get("same", [])),
+        keys=_texts(table.get("keys", {})),
+        abbreviations={
+            short: full
+            for full, v in table.get("abbreviations", {}).items()
+            for short in (full, *_split(v))
+        },
+        rules=tuple(sorted(rules, key=lambda r: (-len(r.words), -len(r.flags)))),
+        **fields,
+    )
+
+
+_WRAPPER_KEYS = {
+    "names", "values", "skip", "form", "flags", "host", "place", "assignments", "optional",
+}  # fmt: skip
+
+
+def _wrapper(table: Mapping[str, Any]) -> Wrapper:
+    if unknown := set(table) - _WRAPPER_KEYS:
+        raise TypeError(f"has unknown keys: {', '.join(sorted(unknown))}")
+    place = frozenset(_split(table.get("place", "")))
+    flags = frozenset(_split(table.get("flags", "")))
+    form = str(table.get("form", "argv"))
+    valued = flags if form == "flag" else frozenset[str]()
+    return Wrapper(
+        names=_split(table["names"]),
+        values=frozenset(_split(table.get("values", ""))) | place | valued,
+        skip=int(table.get("skip", 0)),
+        form=form,
+        flags=flags,
+        host=bool(table.get("host", False)),
+        place=place,
+        assignments=bool(table.get("assignments", False)),
+        optional=bool(table.get("optional", True)),
+    )
+
+
+_HTTP_KEYS = {"method", "path", "kind", "target", "objects", "body"}
+
+
+def _http(table: Mapping[str, Any], documents: Mapping[str, str]) -> HttpRule:
+    if unknown := set(table) - _HTTP_KEYS:
+        raise TypeError(f"has unknown keys: {', '.join(sorted(unknown))}")
+    return HttpRule(
+        methods=frozenset(_split(table.get("method", ""))),
+        path=tuple(s for s in str(table["path"]).split("/") if s),
+        kind=str(table["kind"]),
+        target=str(table.get("target", "")),
+        objects=_split(table.get("objects", "")),
+        body=bool(table.get("body", False)),
+        documents=documents,
+    )
+
+
+def _texts(table: object) -> dict[str, str]:
+    if not isinstance(table, Mapping) or not all(isinstance(v, str) for v in table.values()):
+        raise TypeError("must be a table of texts")
+    return dict(table)
+
+
+def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
+    """All built-in grammars, with a team's own put over them.
+
+    Args:
+        extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
+            `words`, `sql`, `sql_functions`, `http`, `documents`.
+
+    Raises:
+        BadInput: A table does not have the documented form; the text names the key and why.
+    """
+    if not extra:
+        return _built_in()
+    return _assemble([*_files(), ("negmem.toml", extra)])
+
+
+@lru_cache(maxsize=1)
+def _built_in() -> Tools:
+    return _assemble(_files())
+
+
+def _files() -> list[tuple[str, Mapping[str, Any]]]:
+    folder = resources.files("bot.domain.reading.lexicon").joinpath("tools")
+    names = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml"))
+    return [(n, tomllib.loads(folder.joinpath(n).read_text("utf-8"))) for n in names]
+
+
+def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
+    by_name: dict[str, Tool] = {}
+    wrappers: dict[str, Wrapper] = {}
+    for source, data in sources:
+        for key, table in data.get("tool", {}).items():
+            tool = _checked(f"tool.{key}", source, _tool, key, table)
+            by_name.update(dict.fromkeys(tool.names, tool))
+        for number, table in enumerate(data.get("wrapper", ()), 1):
+            wrapper = _checked(f"wrapper number {number}", source, _wrapper, table)
+            wrappers.update(dict.fromkeys(wrapper.names, wrapper))
+    verbs, quiet, words = _vocabulary(sources)
+    documents = _merged(sources, "documents")
+    http = [
+        _checked(f"http number {number}", source, _http, table, documents)
+        for source, data in sources
+        for number, table in enumerate(data.get("http", ()), 1)
+    ]
+    return Tools(
+        by_name=by_name,
+        wrappers=wrappers,
+        verbs=verbs,
+        quiet=frozenset(quiet),
+        words=words,
+        sql=_merged(sources, "sql"),
+        sql_functions=_merged(sources, "sql_functions"),
+        http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
+        documents=documents,
+    )
+
+
+def _vocabulary(
+    sources: Sequence[tuple[str, Mapping[str, Any]]],
+) -> tuple[dict[str, str], set[str], dict[str, dict[str, int]]]:
+    """Verbs, quiet programs and word lists of all sources."""
+    verbs: dict[str, str] = {}
+    quiet: set[str] = set()
+    words: dict[str, dict[str, int]] = {}
+    for source, data in sources:
+        for kind, value in data.get("verbs", {}).items():
+            verbs.update(dict.fromkeys(_checked(f"verbs.{kind}", source, _split, value), kind))
+        quiet.update(_checked("quiet", source, _split, data.get("quiet", "")))
+        for key, value in data.get("words", {}).items():
+            ranks = words.setdefault(key, {})
+            for word in _checked(f"words.{key}", source, _split, value):
+                ranks.setdefault(word, len(ranks))
+    return verbs, quiet, words
+
+
+def _merged(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:
+    merged: dict[str, str] = {}
+    for source, data in sources:
+        merged.update(_checked(key, source, _texts, data.get(key, {})))
+    return merged
+
+
+def _checked(key: str, source: str, build: Any, *args: object) -> Any:
+    """What `build` makes of `args`; what is wrong is said with the key and its file."""
+    try:
+        return build(*args)
+    except (TypeError, ValueError, KeyError, AttributeError) as wrong:
+        raise BadInput(
+            f"{source}: {key} {wrong}.", "See docs/tools.md for the form of tool grammars."
+        ) from wrong

@@ -1,0 +1,303 @@
+"""A known or unknown tool and its arguments -> what it does, by the tool's grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.domain.action import PlannedAction
+from bot.domain.reading.tools.argv import Arguments, read_arguments
+from bot.domain.reading.tools.habits import (
+    MAX_VALUE,
+    bare_value,
+    environments_of,
+    rehearses,
+    target_of,
+)
+from bot.domain.reading.tools.planned import build_action
+from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
+from bot.domain.reading.tools.tool_use import Use, program_name
+from bot.domain.reading.tools.unknown_tool import flag_verb, use_unknown
+from bot.domain.reading.tools.verbs import find_verb, pieces_of
+
+_POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
+
+
+def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
+    """Reads one call of `program` with the arguments `words`; `text` is its source."""
+    name = program_name(program)
+    tool = tools.by_name.get(name)
+    if tool is None:
+        return use_unknown(program, words, tools, text)
+    arguments = read_arguments(words, tool, tools)
+    positionals = _expanded(arguments.positionals, tool)
+    rule = _rule_for(tool, positionals, arguments)
+    inner: list[str] | None = None
+    if rule is not None and rule.inner:
+        outer = len(rule.words) + rule.inner - 1
+        if arguments.after is None:
+            arguments = read_arguments(words, tool, tools, stop_at=outer)
+        inner = arguments.after or arguments.positionals[outer:]
+        positionals = _expanded(arguments.positionals[:outer], tool)
+    use = Use(arguments=arguments, inner=inner)
+    use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
+    use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
+    if not use.environments:
+        use.environments = environments_of(arguments, tools, tool.target)
+    if tool.reader != "http":
+        use.environments += [p for p in positionals[:3] if "://" in p or p.startswith("host=")]
+    use.environments = [bare_value(name) for name in use.environments]
+    use.sql = [v for flag, v in arguments.flags if flag in tool.sql and v]
+    use.json = [v for flag, v in arguments.flags if flag in tool.json and v]
+    path_length = len(rule.words) if rule is not None else 0
+    rest = positionals[path_length:]
+    if rule is not None:
+        _follow(rule, rest, use)
+    action = _action(tool, rule, positionals, arguments, tools, text)
+    if action is not None:
+        use.actions.append(action)
+    return use
+
+
+def _follow(rule: Rule, rest: Sequence[str], use: Use) -> None:
+    """SQL and lasting environment that a rule points at."""
+    if rule.sql and len(rest) >= rule.sql:
+        use.sql.append(rest[rule.sql - 1])
+    if rule.environment and len(rest) >= rule.environment:
+        use.standing = rest[rule.environment - 1]
+
+
+def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
+    """Positional words with `type/name` taken apart and types in full, where the tool has them."""
+    if not tool.resources:
+        return list(positionals)
+    out: list[str] = []
+    for word in positionals:
+        kind, slash, name = word.partition("/")
+        full = tool.abbreviations.get(kind.lower().split(".", 1)[0])
+        if slash and full and name and "/" not in name:
+            out += [full, name] if full not in out else [name]
+        else:
+            out.append(tool.abbreviations.get(word.lower(), word))
+    return out
+
+
+def _rule_for(tool: Tool, positionals: Sequence[str], arguments: Arguments) -> Rule | None:
+    """The most specific rule whose path and flags are all there."""
+    words = [w.lower() for w in positionals] if tool.fold_case else positionals
+    for rule in tool.rules:
+        if (
+            len(words) >= len(rule.words)
+            and all(w in choices for w, choices in zip(words, rule.words, strict=False))
+            and all(any(arguments.has(f) for f in choices) for choices in rule.flags)
+        ):
+            return rule
+    return None
+
+
+def _action(
+    tool: Tool,
+    rule: Rule | None,
+    positionals: Sequence[str],
+    arguments: Arguments,
+    tools: Tools,
+    text: str,
+) -> PlannedAction | None:
+    """The action of one use, or None where the tool does nothing by itself."""
+    consumed, objects = 0, list[str]()
+    kind = rule.kind if rule is not None else ""
+    if rule is not None:
+        consumed = len(rule.words)
+    if not kind:
+        verb = find_verb(positionals[consumed:6], tools) if tool.default != "none" else None
+        if verb is not None:
+            kind, consumed = verb.kind, consumed + verb.index + 1
+            start = len(rule.words) if rule is not None else 0
+            before = list(positionals[start : consumed - 1])
+            if consumed == len(positionals) and before and not arguments.value(*tool.target):
+                positionals, consumed = [before.pop()], 0
+            objects = [*before, *verb.objects]
+        else:
+            kind = flag_verb(arguments, tools) or tool.default or "run"
+    if kind == "none":
+        return None
+    if rule is not None:
+        kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
+    kind = _changed_by_flag(kind, arguments)
+    rest = list(positionals[consumed:])
+    target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
+    target = target or target_of(arguments, tools)
+    parameters = _named(tool, rule, rest, arguments)
+    if resource:
+        parameters.setdefault("resource", resource)
+        objects.insert(0, resource)
+    objects += [v for f in tool.objects if (v := arguments.value(f))]
+    if rule is not None:
+        objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
+        objects += _nouns(positionals[:consumed], tools)
+    objects += more
+    if kind in _SETTING_KINDS:
+        switches = tools.words["switches"]
+        objects += [
+            n
+            for n in parameters
+            if len(n) > 1
+            and not {n, n.replace("_", "-")} & _PLACES
+            and n.replace("_", "-") not in switches
+        ]
+    return build_action(
+        kind,
+        target=target,
+        objects=objects,
+        parameters=parameters,
+        read_only=_only_looks(tool, rule, arguments, tools),
+        environment=_environment(tool, arguments, tools),
+        text=text,
+    )
+
+
+_FLAG_PREFIXES = {
+    "--clear-": "clear",
+    "--remove-": "delete",
+    "--delete-": "delete",
+    "--disable-": "disable",
+    "--enable-": "enable",
+    "--add-": "add",
+}
+_CONFIG_KINDS = frozenset({"set", "change"})
+
+
+def _changed_by_flag(kind: str, arguments: Arguments) -> str:
+    """`update --clear-lifecycle` clears: what a flag does to a setting says more than "set"."""
+    if kind not in _CONFIG_KINDS:
+        return kind
+    for flag, _ in arguments.flags:
+        for prefix, stronger in _FLAG_PREFIXES.items():
+            if flag.startswith(prefix):
+                return stronger
+    return kind
+
+
+_SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
+_PLACES = frozenset(
+    {
+        "set",
+        "database",
+        "file",
+        "host",
+        "config-file",
+        "namespace",
+        "context",
+        "profile",
+        "region",
+        "resource",
+        "output",
+        "cluster",
+    }
+)
+
+
+def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
+    """The words of a path that are no verbs: "key" of `update-access-key`."""
+    pieces = [piece for word in path for piece in pieces_of(word)]
+    return [p for p in pieces if p not in tools.verbs and len(p) > 1]
+
+
+def _target(
+    tool: Tool,
+    rule: Rule | None,
+    rest: Sequence[str],
+    arguments: Arguments,
+    path: Sequence[str],
+) -> tuple[str | None, list[str], str]:
+    """The target, the other things acted on, and the type of resource."""
+    named = next((v for f in tool.target if (v := arguments.value(f))), None)
+    host = next((v for f in tool.host if (v := arguments.value(f))), None)
+    resource, names = _resource_and_names(tool, rule, rest, path)
+    if named is not None:
+        target: str | None = selected(named)
+    elif host is not None and tool.sql_tool:
+        target = host
+    else:
+        target = names.pop(0) if names else host
+    if target is None and arguments.has("--all"):
+        target = arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
+    if target is not None and target[:1] in {"$", "{", "`"}:
+        target = None
+    return (_stem(target) if resource == "pod" and target else target), names, resource
+
+
+def _resource_and_names(
+    tool: Tool, rule: Rule | None, rest: Sequence[str], path: Sequence[str]
+) -> tuple[str, list[str]]:
+    """The type of resource, and the names after the path, the target first."""
+    where = rule.target if rule is not None else ""
+    where = where or ("resource" if tool.resources else "1")
+    names = [] if where == "none" else list(rest)
+    types = set(tool.abbreviations.values())
+    resource = ""
+    if where == "resource" and path and path[-1] in types:
+        resource = path[-1]
+    elif names and (where == "resource" or (tool.resources and names[0] in types)):
+        resource, *names = names
+    elif where == "last" and names:
+        names = [names[-1], *names[:-1]]
+    elif where.isdigit() and len(names) >= int(where):
+        names.insert(0, names.pop(int(where) - 1))
+    return resource, names
+
+
+def selected(selector: str) -> str:
+    """The name in a label selector: `app=pay-api,tier!=db` -> `pay-api`."""
+    for part in selector.split(","):
+        key, equals, value = part.partition("=")
+        if equals and not key.endswith("!") and value.strip("="):
+            return value.strip("=")
+    return selector
+
+
+def _stem(pod: str) -> str:
+    """The workload that a pod's generated name belongs to."""
+    found = _POD.match(pod)
+    return found["name"] if found else pod
+
+
+def _named(
+    tool: Tool, rule: Rule | None, rest: Sequence[str], arguments: Arguments
+) -> dict[str, str]:
+    """The parameters: declared names first, then every other flag under its own name."""
+    out: dict[str, str] = {}
+    if rule is not None:
+        for name, position in rule.parameters.items():
+            if len(rest) >= position:
+                out[name] = rest[position - 1][:MAX_VALUE]
+    hidden = {*tool.sql, *tool.json}
+    for flag, value in arguments.flags:
+        if flag in hidden:
+            continue
+        name = tool.parameters.get(flag) or tool.same.get(flag, flag).lstrip("-").replace("-", "_")
+        out.setdefault(name, "true" if value is None else value[:MAX_VALUE])
+    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
+    for word in [*rest, *(pair for value in given for pair in value.split(","))]:
+        name, equals, value = word.partition("=")
+        if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,120}", name):
+            out.setdefault(name, value[:MAX_VALUE])
+    return out
+
+
+_PAIRED = frozenset({"set", "extra_vars", "parameters", "variables"})
+"""Parameters whose value is a list of name=value."""
+
+
+def _environment(tool: Tool, arguments: Arguments, tools: Tools) -> str | None:
+    flags = (*tool.environment, *tool.host)
+    said = next((v for f in flags if (v := arguments.value(f))), None)
+    said = said or next(iter(environments_of(arguments, tools, tool.target)), None)
+    return bare_value(said) if said else None
+
+
+def _only_looks(tool: Tool, rule: Rule | None, arguments: Arguments, tools: Tools) -> bool:
+    """Whether flags turn the use into a look or a rehearsal."""
+    if rule is not None and rule.needs and not any(arguments.has(f) for f in rule.needs):
+        return True
+    return rehearses(arguments, tools, tool.dry_run)

@@ -1,0 +1,67 @@
+"""A program without a grammar: a verb among its words, in its name or in a flag says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from bot.domain.reading.tools.argv import Arguments, read_arguments
+from bot.domain.reading.tools.habits import environments_of, parameters_of, rehearses, target_of
+from bot.domain.reading.tools.planned import build_action
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
+from bot.domain.reading.tools.tool_use import Use, program_name
+from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
+
+_SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
+
+
+def flag_verb(arguments: Arguments, tools: Tools) -> str | None:
+    """The kind that a flag names: `--restart`, `--force-failover`."""
+    for flag, _ in arguments.flags:
+        if flag.startswith("--") and flag[2:] not in tools.words["value_flags"]:
+            found = verb_in(flag[2:], tools)
+            if found is not None and found[0] not in READ_ONLY_KINDS:
+                return found[0]
+    return None
+
+
+def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
+    """A program without a grammar: a verb among its words, in its name, or in a flag."""
+    arguments = read_arguments(words, None, tools)
+    use = Use(arguments=arguments)
+    use.environments = environments_of(arguments, tools)
+    name = _bare(program_name(program))
+    verb = find_verb(arguments.positionals[:4], tools)
+    in_name = verb_in(name, tools)
+    objects: list[str]
+    if verb is not None:
+        kind, rest = verb.kind, arguments.positionals[verb.index + 1 :]
+        before = arguments.positionals[: verb.index]
+        rest, before = (rest, before) if rest or not before else (before[-1:], before[:-1])
+        objects = [*before, *verb.objects]
+    elif in_name is not None:
+        kind, rest, objects = in_name[0], arguments.positionals, list(in_name[1])
+    else:
+        kind, rest = flag_verb(arguments, tools) or "run", arguments.positionals
+        objects = pieces_of(name)
+    named = target_of(arguments, tools)
+    target = named or (rest[0] if rest else None)
+    others = [w for w in rest if w != target]
+    if target is None and objects:
+        target = "-".join(objects)
+    use.actions.append(
+        build_action(
+            kind,
+            target=target,
+            objects=[*objects, *others],
+            parameters=parameters_of(arguments),
+            read_only=rehearses(arguments, tools),
+            environment=use.environments[0] if use.environments else None,
+            text=text,
+        )
+    )
+    return use
+
+
+def _bare(name: str) -> str:
+    return PurePosixPath(name).stem if name.endswith(_SCRIPT_SUFFIXES) else name
