@@ -69,7 +69,7 @@ def _answer(dialect: Dialect, call: ToolCall, asking: Asking) -> Mapping[str, An
     if call.result is not None:
         learned = asking.after(call)
         return dialect.learned(learned) if learned else {}
-    return dialect.before(Verdict(True) if call.is_own else asking.before(call))
+    return dialect.before(Verdict(True) if call.is_harmless else asking.before(call))
 
 
 def _options(argv: Sequence[str]) -> tuple[Dialect, dict[str, str]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # as in `typing`, whose import would cost the hook a tenth of
     from typing import Any
 
 _SHELL = {"Bash": "command", "PowerShell": "command"}
+_LOOKING = frozenset({"Read", "Glob", "Grep", "LS", "NotebookRead", "TodoWrite"})
 
 
 class ClaudeCode(PermissionDialect):
@@ -23,12 +24,12 @@ class ClaudeCode(PermissionDialect):
         """A call before it, after it succeeded, or after it failed."""
         event = payload.get("hook_event_name")
         if event == "PreToolUse":
-            return ToolCall(payload, _SHELL, None)
+            return ToolCall(payload, _SHELL, _LOOKING, None)
         if event == "PostToolUse":
-            return ToolCall(payload, _SHELL, _succeeded(payload.get("tool_response")))
+            return ToolCall(payload, _SHELL, _LOOKING, _succeeded(payload.get("tool_response")))
         if event == "PostToolUseFailure":
             error = str(payload.get("error") or "")
-            return ToolCall(payload, _SHELL, Result(False, exit_code_in(error), error))
+            return ToolCall(payload, _SHELL, _LOOKING, Result(False, exit_code_in(error), error))
         raise BadPayload(
             "negmem hook claude-code serves PreToolUse, PostToolUse and PostToolUseFailure only"
         )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # as in `typing`, whose import would cost the hook a tenth of
     from typing import Any
 
 _SHELL = {"Bash": "command", "shell": "command", "local_shell": "command", "exec_command": "cmd"}
+_LOOKING = frozenset({"view_image", "update_plan"})
 _HEAD = 400
 """Characters of an answer within which Codex tells the exit code; then the output begins."""
 
@@ -29,9 +30,9 @@ class Codex(PermissionDialect):
         """A call before or after it."""
         event = payload.get("hook_event_name")
         if event == "PreToolUse":
-            return ToolCall(payload, _SHELL, None)
+            return ToolCall(payload, _SHELL, _LOOKING, None)
         if event == "PostToolUse":
-            return ToolCall(payload, _SHELL, _result(payload.get("tool_response")))
+            return ToolCall(payload, _SHELL, _LOOKING, _result(payload.get("tool_response")))
         raise BadPayload("negmem hook codex serves PreToolUse and PostToolUse only")
 
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:  # as in `typing`, whose import would cost the hook a tenth of
     from typing import Any
 
 _SHELL = {"run_shell_command": "command"}
+_LOOKING = frozenset(
+    {"read_file", "read_many_files", "list_directory", "glob", "grep_search", "search_file_content"}
+)
 
 
 class Gemini(Dialect):
@@ -23,9 +26,9 @@ class Gemini(Dialect):
         """A call before or after it."""
         event = payload.get("hook_event_name")
         if event == "BeforeTool":
-            return ToolCall(payload, _SHELL, None)
+            return ToolCall(payload, _SHELL, _LOOKING, None)
         if event == "AfterTool":
-            return ToolCall(payload, _SHELL, _result(payload.get("tool_response")))
+            return ToolCall(payload, _SHELL, _LOOKING, _result(payload.get("tool_response")))
         raise BadPayload("negmem hook gemini serves BeforeTool and AfterTool only")
 
     def before(self, verdict: Verdict) -> Mapping[str, Any]:

@@ -47,19 +47,25 @@ class ToolCall:
         action: What it does, as the gate takes it.
         call_id: The agent's id of the call, or "" where it has none.
         result: None before it.
-        is_own: It is a call of negmem's own MCP tools, which ask the gate themselves.
+        is_harmless: Nothing to ask about: the agent's own tool that only looks at files, or one of
+            negmem's MCP tools, which ask the gate themselves.
     """
 
-    __slots__ = ("action", "call_id", "is_own", "result")
+    __slots__ = ("action", "call_id", "is_harmless", "result")
 
     def __init__(
-        self, payload: Mapping[str, Any], shell_tools: Mapping[str, str], result: Result | None
+        self,
+        payload: Mapping[str, Any],
+        shell_tools: Mapping[str, str],
+        looking_tools: frozenset[str],
+        result: Result | None,
     ) -> None:
         """Read a payload.
 
         Args:
             payload: With `tool_name`, `tool_input`, `cwd` and maybe `tool_use_id`.
             shell_tools: Names of tools that run a command, with the argument that holds it.
+            looking_tools: Names of the agent's own tools that only look at files.
             result: What became of it.
 
         Raises:
@@ -83,7 +89,7 @@ class ToolCall:
             self.action = {"tool": tool, "args": args}
         self.call_id = str(payload.get("tool_use_id") or "")
         self.result = result
-        self.is_own = _OWN_TOOLS.fullmatch(tool) is not None
+        self.is_harmless = tool in looking_tools or _OWN_TOOLS.fullmatch(tool) is not None
 
 
 def exit_code_in(text: str) -> int | None:

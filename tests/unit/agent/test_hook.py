@@ -58,6 +58,22 @@ def test_a_shell_call_is_asked_about_as_a_command_in_its_folder(monkeypatch, cap
     assert started[2] == {"permit": "p", "action": action}
 
 
+@pytest.mark.parametrize(
+    ("agent", "payload", "tool"),
+    [
+        ("claude-code", payloads.claude_before, "Read"),
+        ("gemini", payloads.gemini_before, "read_file"),
+    ],
+)
+def test_what_only_looks_at_files_is_not_asked_about(
+    monkeypatch, capsys, false_gate, agent, payload, tool
+):
+    """Not even where the gate is away."""
+    call = payload(tool_name=tool, tool_input={"file_path": "/etc/hosts"})
+    assert "deny" not in str(hook(monkeypatch, capsys, agent, call))
+    assert false_gate.requests == []
+
+
 def test_a_start_that_is_refused_is_a_refusal(monkeypatch, capsys, false_gate):
     """The memory changed meanwhile: the new hold is told."""
     false_gate.answers = [
