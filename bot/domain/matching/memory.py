@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry
@@ -22,6 +23,8 @@ from bot.domain.reading.terms import pieces_of
 
 _THREAD = 6
 _THREAD_TEXT = 2000
+import os
+_MARGIN = float(os.environ.get('M','9'))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +95,14 @@ class Memory:
             environments = environments or told[1]
         hits = []
         for entry_id, how in found.items():
-            if how is How.GIVEN and (named or self._elsewhere(entry_id, reading)):
-                how = How.SIMILAR
             entry = self._readings[entry_id]
+            away = (named and not self._is_family(entry, found, reading)) or self._elsewhere(
+                entry_id, reading
+            )
+            if how is How.GIVEN and away:
+                how = How.SIMILAR
             hits.append(self._judge(entry, how, reading, environments, situation))
+        hits = [_beside_rivals(hit, hits) for hit in hits]
         return sorted(hits, key=lambda h: (h.why_not is not None, -h.score, h.entry.id))
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
@@ -112,6 +119,22 @@ class Memory:
             if told:
                 return told, earlier.environments
         return None
+
+    def _is_family(
+        self, entry: EntryReading, found: dict[str, How], reading: Reading
+    ) -> bool:
+        """Whether the text names only the first word of the service, with an environment.
+
+        "orchard-prod" may be another name of orchard-web; in the channel of orchard-pg it is that.
+        """
+        if How.NAMED in found.values():
+            return False
+        first = {key[0] for key in entry.keys if len(key) > 1}
+        environments = self.lexicon.environments.names
+        return any(
+            word in first and joint in {"-", "_"} and after in environments
+            for (word, _), (after, joint) in pairwise(reading.words)
+        )
 
     def _elsewhere(self, entry_id: str, reading: Reading) -> bool:
         """Whether the text names a service that is not the channel's."""
@@ -166,6 +189,30 @@ class Memory:
             if best is None or (matches, value) > (best[0], best[1]):
                 best = (matches, value, parts, frame)
         return best[1:] if best else None
+
+
+def _beside_rivals(hit: Hit, hits: Sequence[Hit]) -> Hit:
+    """A match no more where the same action fits another entry of the service far better.
+
+    That other entry counts whether it matches or not: an action that plainly is the opposite of
+    one entry does not weakly repeat its neighbour.
+    """
+    if hit.why_not is not None:
+        return hit
+    rivals = (
+        other
+        for other in hits
+        if other.planned is hit.planned and other.why_not is not WhyNot.OTHER_SERVICE
+    )
+    best = max(rivals, key=lambda other: other.score, default=hit)
+    if best.score - hit.score <= _MARGIN:
+        return hit
+    return replace(
+        hit,
+        why_not=WhyNot.OTHER_ACTION,
+        text=f"it is rather {best.entry.action!r}",
+        agreed=(),
+    )
 
 
 __all__ = ["Hit", "Memory"]

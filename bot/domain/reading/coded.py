@@ -43,6 +43,11 @@ _DRY = re.compile(
     re.I,
 )
 _PARTS = re.compile(r"[^\W_]+")
+# What runs elsewhere: "localhost" in it is not this machine.
+_REMOTE = re.compile(
+    r"\b(?:kubectl|oc|nomad|ecs|fly|flyctl)\b.{0,200}?\b(?:exec|rsh|ssh|execute-command)\b|\bssh\s|"
+    r"\b(?:ansible|salt|pdsh|clush|gcloud compute ssh|aws ssm)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def coded_frames(
         if one.name != "local"
     ]
     environments = stray + [named for raw in reading.environments for named in _named(raw, lexicon)]
-    if any(one.name != "local" for one in environments):
+    if any(one.name != "local" for one in environments) or _REMOTE.search(text[:4000]):
         environments = [one for one in environments if one.name != "local"]
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose

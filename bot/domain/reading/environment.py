@@ -41,6 +41,8 @@ def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
     """Every environment that tokens of a clause name, with its strength."""
     found: list[Named] = []
     for at, token in enumerate(tokens):
+        if token.text == "--stage":
+            continue  # a bare one means to set aside, as with secrets and commits
         found += _whole(tokens, at, token, lexicon)
         if (
             token.text not in lexicon.environments.names
