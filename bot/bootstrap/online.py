@@ -22,10 +22,12 @@ from bot.gate.app import build_gate
 from bot.gate.server import Server, is_loopback
 from bot.scheduler import EVERY_SECONDS, start_scheduler
 from bot.slack.app import build_app
+from bot.slack.catch_up import CatchUp
 from bot.slack.charts import Charts
 from bot.slack.directory import SlackDirectory
 from bot.slack.installation import Installations, installed_with
 from bot.slack.notifier import SlackNotifier
+from bot.slack.room import Room, open_room
 from bot.slack.serving import SocketMode, slack_routes
 from bot.storage import Store, open_store
 
@@ -83,7 +85,7 @@ def serving(
         _start_outbox(
             stack, negmem, SlackNotifier(installations, Charts(installations)), store.signals
         )
-        way = _start_slack(stack, settings, negmem, installations, directory)
+        way = _start_slack(stack, settings, open_room(negmem, installations, directory))
         gate_url = _start_gate(stack, settings, negmem, store)
         stack.callback(start_scheduler(lambda: due_work(negmem), seconds=every_seconds))
         stack.callback(start_scheduler(_forgetting(store, clock), seconds=FORGET_SECONDS))
@@ -105,29 +107,26 @@ def _meet(negmem: Negmem, team: str) -> None:
         tx.workspaces.put(tx.workspaces.get(team))
 
 
-def _start_slack(
-    stack: ExitStack,
-    settings: Settings,
-    negmem: Negmem,
-    installations: Installations,
-    directory: SlackDirectory,
-) -> str:
+def _start_slack(stack: ExitStack, settings: Settings, room: Room) -> str:
+    catch_up = CatchUp(room)
+    stack.callback(catch_up.stop)
     if settings.app_token is not None:
-        app = build_app(negmem, installations, directory)
-        sockets = SocketMode(app, settings.app_token.get_secret_value(), settings.slack_api_url)
+        token = settings.app_token.get_secret_value()
+        # Each connection begins with catching up: Socket Mode sends nothing a second time.
+        sockets = SocketMode(build_app(room), token, settings.slack_api_url, catch_up.soon)
         sockets.start()
         stack.callback(sockets.stop)
         return "Socket Mode"
     secret = settings.signing_secret.get_secret_value() if settings.signing_secret else ""
-    app = build_app(negmem, installations, directory, signing_secret=secret)
     web = Server(
-        Starlette(routes=slack_routes(app)),
+        Starlette(routes=slack_routes(build_app(room, signing_secret=secret))),
         settings.http,
         variable="NEGMEM_HTTP",
         behind_proxy=settings.behind_proxy,
     )
     web.start()
     stack.callback(web.stop)
+    catch_up.soon()
     return f"HTTP at {web.url}/slack/events"
 
 

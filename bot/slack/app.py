@@ -10,33 +10,21 @@ import structlog
 from slack_bolt import App
 from slack_sdk import WebClient
 
-from bot.application.negmem import Negmem
 from bot.domain.errors import BadInput
-from bot.slack.directory import SlackDirectory
-from bot.slack.installation import Installations
 from bot.slack.listeners import register_all
 from bot.slack.room import Room
 
 LISTENERS = 32
 """Threads for listeners: with Bolt's five, five slow ones keep a click from its acknowledgement."""
-FORMS = 8
 
 log = structlog.get_logger(__name__)
 
 
-def build_app(
-    negmem: Negmem,
-    installations: Installations,
-    directory: SlackDirectory,
-    *,
-    signing_secret: str | None = None,
-) -> App:
+def build_app(room: Room, *, signing_secret: str | None = None) -> App:
     """The app with every listener registered.
 
     Args:
-        negmem: What every use case is handed; its `directory` is `directory`.
-        installations: The workspaces it is installed in.
-        directory: For what only Slack's side asks.
+        room: What every listener is handed.
         signing_secret: For requests over HTTP; None for Socket Mode, which needs none.
 
     Raises:
@@ -48,7 +36,7 @@ def build_app(
         )
 
     def authorize(team_id: str | None) -> Any:
-        return installations.authorize(team_id)
+        return room.installations.authorize(team_id)
 
     app = App(
         name="negmem",
@@ -59,8 +47,7 @@ def build_app(
         listener_executor=ThreadPoolExecutor(LISTENERS, thread_name_prefix="slack-listener"),
     )
     app.error(_unexpected)
-    forms = ThreadPoolExecutor(FORMS, thread_name_prefix="slack-form")
-    register_all(app, Room(negmem, installations, directory, forms))
+    register_all(app, room)
     return app
 
 

@@ -9,6 +9,8 @@ from bot.application.negmem import Negmem
 from bot.slack.directory import SlackDirectory
 from bot.slack.installation import Installations
 
+FORMS = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Room:
@@ -25,3 +27,15 @@ class Room:
     installations: Installations
     directory: SlackDirectory
     forms: ThreadPoolExecutor
+
+
+def open_room(negmem: Negmem, installations: Installations, directory: SlackDirectory) -> Room:
+    """The room of these parts.
+
+    Args:
+        negmem: Its `directory` is `directory`.
+        installations: The workspaces that the app is installed in.
+        directory: For what only Slack's side asks.
+    """
+    forms = ThreadPoolExecutor(FORMS, thread_name_prefix="slack-form")
+    return Room(negmem, installations, directory, forms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -30,12 +31,21 @@ class SocketMode:
         app: The Bolt app.
         app_token: `xapp-…`.
         base_url: Another address of the Web API.
+        connected: Called at each new connection, the first one too: events may have been missed.
     """
 
-    def __init__(self, app: App, app_token: str, base_url: str | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        app_token: str,
+        base_url: str | None = None,
+        connected: Callable[[], None] | None = None,
+    ) -> None:
         more: dict[str, Any] = {"base_url": base_url} if base_url else {}
         client = WebClient(token=app_token, **more)
         self._handler = SocketModeHandler(app, app_token, web_client=client, concurrency=_WORKERS)
+        self._connected = connected
+        self._handler.client.message_listeners.append(self._heard)
 
     def start(self) -> None:
         """Connect; returns when connected, and keeps the connection up from then on.
@@ -62,6 +72,10 @@ class SocketMode:
         # It waits a second for a message; one that says nothing lets it see that all is over.
         client.message_queue.put("")
         self._handler.close()  # type: ignore[no-untyped-call]  # Bolt ships it untyped
+
+    def _heard(self, _client: object, message: dict[str, Any], _raw: str | None) -> None:
+        if message.get("type") == "hello" and self._connected is not None:
+            self._connected()
 
     def is_connected(self) -> bool:
         """Whether events come in right now."""

@@ -33,6 +33,7 @@ from bot.slack.directory import SlackDirectory
 from bot.slack.installation import Installations, installed_with
 from bot.slack.manifest import manifest
 from bot.slack.notifier import SlackNotifier
+from bot.slack.room import Room, open_room
 from bot.slack.serving import EVENTS_PATH, SocketMode, slack_routes
 from tests.fakes.memory_store import MemoryStore
 
@@ -65,6 +66,7 @@ class Incident:
     http: httpx.Client
     directory: SlackDirectory
     notifier: SlackNotifier
+    slack: Room
 
     @property
     def team(self) -> str:
@@ -237,12 +239,8 @@ def incident(*, by_http: bool) -> Iterator[Incident]:
         directory = SlackDirectory(installed)
         negmem = Negmem(store, clock, directory, Memories(LEXICON))
         notifier = SlackNotifier(installed, Charts(installed))
-        app = build_app(
-            negmem,
-            installed,
-            directory,
-            signing_secret=sandbox.signing_secret if by_http else None,
-        )
+        room = open_room(negmem, installed, directory)
+        app = build_app(room, signing_secret=sandbox.signing_secret if by_http else None)
         if by_http:
             stack.enter_context(_served(sandbox, app))
         else:
@@ -251,7 +249,7 @@ def incident(*, by_http: bool) -> Iterator[Incident]:
             stack.callback(socket.stop)
         stack.enter_context(_delivering(negmem, notifier))
         http = stack.enter_context(httpx.Client(base_url=sandbox.url, timeout=20))
-        found = Incident(sandbox, world, negmem, store, clock, http, directory, notifier)
+        found = Incident(sandbox, world, negmem, store, clock, http, directory, notifier, room)
         yield found
         broken = {
             str(violations(message, "message"))

@@ -188,7 +188,7 @@ def working(
     clock = HeldClock()
     with Sandbox(manifest()) as sandbox:
         world = build_demo_world(sandbox)
-        settings = _settings(folder, way, sandbox)
+        settings = settings_for(folder, way, sandbox)
         with serving(settings, clock=clock, every_seconds=every_seconds) as running:
             if way == "http":
                 sandbox.deliver_by_http(running.way.removeprefix("HTTP at "))
@@ -208,7 +208,8 @@ def working(
             yield place
 
 
-def _settings(folder: Path, way: str, sandbox: Sandbox) -> Settings:
+def settings_for(folder: Path, way: str, sandbox: Sandbox) -> Settings:
+    """Settings of a bot on the sandbox, with its database in `folder`."""
     tokens: dict[str, object] = {
         "bot_token": SecretStr(sandbox.home.bot_token),
         "signing_secret": SecretStr(sandbox.signing_secret),

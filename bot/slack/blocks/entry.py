@@ -50,12 +50,18 @@ def entry_lines(entry: Entry) -> list[Element]:
         line(own(f"{entry.id} ", bold=True), words(entry.action, 300, bold=True)),
         line(own("Last time: "), words(entry.outcome, 400), *_source(entry)),
     ]
-    if entry.context:
+    if entry.context and not _says_the_same(entry.context, entry.action):
         lines.append(line(own("When: "), words(entry.context, 300)))
     lines.append(line(own("Where: "), words(scope_text(entry), 400)))
     if entry.instead:
         lines.append(line(own("Instead: ", bold=True), words(entry.instead, 400)))
     return [*lines, line(*_terms(entry))]
+
+
+def _says_the_same(context: str, action: str) -> bool:
+    """Whether the context only repeats the action, as after a correction of a short message."""
+    said, done = (" ".join(text.lower().split()).strip(" .!") for text in (context, action))
+    return said in done or done in said
 
 
 def scope_text(entry: Entry) -> str:

@@ -44,7 +44,7 @@ def review_blocks(card: ReviewCard, chart_file: str | None = None) -> list[Block
     """
     numbers = [f"{name} {card.numbers.get(name, 0)}" for name in _NUMBERS]
     lines = [
-        line(own("Last week: "), own(" · ".join(numbers))),
+        line(own("Last seven days: "), own(" · ".join(numbers))),
         line(own(_state_of_entries(card))),
         line(own(_state_of_items(card))),
     ]
@@ -53,7 +53,8 @@ def review_blocks(card: ReviewCard, chart_file: str | None = None) -> list[Block
         lines.append(line(*retired, own(", "), words(why, 200)))
     if card.alerts or card.numbers.get("alerts"):
         lines.append(_alerts(card))
-    blocks = [header(f"Weekly review {card.week}"), rich(*lines)]
+    # The moment after the comma tells reviews on demand apart; Slack shows when it was posted.
+    blocks = [header(f"Weekly review {card.week.partition(',')[0]}"), rich(*lines)]
     if chart_file and card.weeks:
         return [*blocks, picture(chart_text(card), chart_file)]
     if card.weeks:

@@ -58,7 +58,8 @@ def add_form(room: Room, asker: Asker, text: str, more: Mapping[str, str] | None
     """The form for a new entry, filled from free text."""
     tz = room.directory.person(asker.team, asker.user, None).tz
     draft = draft_from_text(room.negmem, Author(asker.team, asker.user, asker.channel, tz), text)
-    fields = {**draft.fields, **{key: value for key, value in (more or {}).items() if value}}
+    known = {key: value for key, value in (more or {}).items() if value}
+    fields = {**draft.fields, **known, "expires": last_day(draft.fields["expires"], tz)}
     shown = _shown(room, asker.team, fields) if text.strip() else Shown()
     shown = replace(shown, notes=tuple(draft.notes))
     return entry_form(fields, shown, remembered(asker, tz=tz), title=_ADD)

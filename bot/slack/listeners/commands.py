@@ -20,8 +20,9 @@ from bot.slack.room import Room
 Do = Callable[[Room, Command], Answered]
 
 _HELP: Mapping[str, str] = {
-    "add [what happened]": "add restart payments-api in prod => dropped payments, block, 90 days",
-    "list [service=…] [env=…] [block|warn|alert] [all]": "entries",
+    "add [ACTION => WHAT HAPPENED]": "a new entry, for example: "
+    "restart payments-api in prod => dropped payments, block, for 90 days",
+    "list [service=…] [env=…] [block|warn|alert] [all]": "the entries; all: the retired ones too",
     "show nm-17": "one entry with its evidence",
     "search WORDS": "entries with all these words",
     "check TEXT": "what would be decided about an announcement",

@@ -72,6 +72,17 @@ def fingerprint(fields: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
+def last_day(expires: str, tz: str) -> str:
+    """The last whole day before an end, as people write it: a day that is named counts wholly.
+
+    Args:
+        expires: ISO 8601, aware.
+        tz: IANA zone of the person who reads it.
+    """
+    last = datetime.fromisoformat(expires) - timedelta(seconds=1)
+    return f"{last.astimezone(ZoneInfo(tz)):%Y-%m-%d}"
+
+
 def _inputs(fields: Mapping[str, str]) -> list[Block]:
     def text(key: str, label: str, hint: str = "", **more: Any) -> Block:
         return text_input(key, label, fields.get(key, ""), hint=hint, **more)

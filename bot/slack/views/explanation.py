@@ -38,15 +38,9 @@ def _then(explained: Explanation) -> list[Block]:
     stored = explained.stored
     if stored is None:
         return [rich(line(own("It was not judged when it was posted.")))]
-    lines = [
-        line(
-            own("When it was posted, at "),
-            moment(stored.judged_at),
-            own(f", {_THEN[stored.effect]}"),
-            own(" (this channel was opened by an admin)" if stored.break_glass else ""),
-            own("."),
-        )
-    ]
+    opened = " (this channel was opened by an admin)" if stored.break_glass else ""
+    then = own(f", {_THEN[stored.effect]}{opened}.")
+    lines = [line(own("When it was posted, at "), moment(stored.judged_at), then)]
     if stored.near_misses:
         near = [
             [own(f"{one.entry_id}: ", bold=True), words(one.text, 300)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bot.domain.errors import BadInput, NotFound
 from bot.domain.reading.lexicon import load_lexicon
 from bot.slack.app import build_app
 from bot.slack.installation import Installations, installed_with
+from bot.slack.room import open_room
 from bot.slack.serving import EVENTS_PATH, SocketMode, slack_routes
 from tests.fakes.memory_store import MemoryStore
 from tests.unit.slack.blocks.cards import NOON
@@ -25,9 +27,8 @@ from tests.unit.slack.conftest import Slack
 
 def app_of(slack: Slack, secret: str | None) -> Any:
     negmem = Negmem(MemoryStore(), lambda: NOON, slack.directory, Memories(load_lexicon()))
-    return build_app(
-        negmem, Installations([slack.installation]), slack.directory, signing_secret=secret
-    )
+    room = open_room(negmem, Installations([slack.installation]), slack.directory)
+    return build_app(room, signing_secret=secret)
 
 
 def posted(app: Any, body: dict[str, Any], secret: str) -> int:
@@ -71,7 +72,7 @@ def test_a_workspace_without_the_app_is_refused(slack: Slack) -> None:
     installations = Installations([slack.installation])
     installations.of = asked.append  # type: ignore[method-assign,assignment]  # what listeners use
     negmem = Negmem(MemoryStore(), lambda: NOON, slack.directory, Memories(load_lexicon()))
-    app = build_app(negmem, installations, slack.directory, signing_secret="the secret")
+    app = build_app(open_room(negmem, installations, slack.directory), signing_secret="the secret")
     other = {**event(slack, "message"), "team_id": "T0OTHER"}
     posted(app, other, "the secret")
     time.sleep(0.3)
@@ -109,3 +110,24 @@ def test_a_connection_ends_at_once(slack: Slack) -> None:
     socket.stop()
     assert not socket.is_connected()
     socket.stop()
+
+
+def test_each_new_connection_is_told_of(slack: Slack) -> None:
+    """Events may have been missed between two of them."""
+    told: list[float] = []
+    token, url = slack.sandbox.app_token, slack.sandbox.api_url
+    socket = SocketMode(app_of(slack, None), token, url, lambda: told.append(time.monotonic()))
+    socket.start()
+    try:
+        _wait(lambda: len(told) == 1)
+        slack.sandbox.refresh_sockets(0.1)
+        _wait(lambda: len(told) >= 2)
+    finally:
+        socket.stop()
+
+
+def _wait(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 15
+    while not true():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.05)
