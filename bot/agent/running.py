@@ -47,7 +47,7 @@ def run(command: Sequence[str]) -> Ended:
             sys.stderr.write(f"negmem: {command[0]}: {failed.strerror}\n")
             code = NOT_FOUND if isinstance(failed, FileNotFoundError) else NOT_EXECUTABLE
             return Ended(code, f"{command[0]}: {failed.strerror}")
-        passing.child = child
+        passing.to(child)
         tail = bytearray()
         copying = _copying(child.stderr.fileno(), tail) if child.stderr else None
         code = child.wait()
@@ -82,16 +82,24 @@ def _write_all(fd: int, data: bytes) -> None:
 
 
 class _Passing:
-    """Where signals go: to the command, once there is one."""
+    """Where signals go: to the command, or to it as soon as there is one."""
 
     def __init__(self) -> None:
-        self.child: subprocess.Popen[bytes] | None = None
+        self._child: subprocess.Popen[bytes] | None = None
+        self._early: list[int] = []
+
+    def to(self, child: subprocess.Popen[bytes]) -> None:
+        """From here on to this command, which gets what came before too."""
+        self._child = child
+        while self._early:
+            child.send_signal(self._early.pop(0))
 
     def on(self, number: int, _frame: FrameType | None) -> None:
-        """Pass it on; before the command runs, end instead."""
-        if self.child is None:
-            raise SystemExit(128 + number)
-        self.child.send_signal(number)
+        """Pass it on."""
+        if self._child is None:
+            self._early.append(number)
+        else:
+            self._child.send_signal(number)
 
     def ignore(self, number: int, _frame: FrameType | None) -> None:
         """Leave it to the command, which a terminal's keys reach by themselves."""

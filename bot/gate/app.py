@@ -96,8 +96,8 @@ def constraints(body: ConstraintsBody, token: Token, request: Request) -> Constr
 
 
 @health.get("/healthz")
-def healthz() -> dict[str, str]:
-    """The process answers."""
+async def healthz() -> dict[str, str]:
+    """The process answers, even while every thread waits for the database."""
     return {"status": "ok"}
 
 

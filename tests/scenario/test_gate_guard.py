@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pty
 import signal
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -145,6 +147,17 @@ def test_without_the_gate_nothing_runs(tmp_path):
     assert done.returncode == 77
     assert "cannot be reached" in done.stderr
     assert "ask a person" in done.stderr
+    assert ran(tmp_path) == []
+
+
+def test_while_the_database_is_stalled_nothing_runs(place, env, tmp_path):
+    """And the message tells a person what to look at."""
+    with closing(sqlite3.connect(tmp_path / "negmem.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = negmem(["guard", "--", "kubectl", "get", "pods"], env)
+    assert done.returncode == 77
+    assert "database" in done.stderr
+    assert "negmem doctor" in done.stderr
     assert ran(tmp_path) == []
 
 

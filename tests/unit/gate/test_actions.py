@@ -57,7 +57,7 @@ def test_a_block_match_is_held_without_a_permit(gate):
     assert match["instead"] == "drain the queue, then restart one pod at a time"
     assert match["agreed"]
     assert answer["constraints"].startswith("Do not perform these actions")
-    assert answer["hold"]["who_may"] == "user group SONCALL or a workspace admin or owner"
+    assert answer["hold"]["who_may"].endswith(" or a workspace admin or owner")
 
 
 def test_a_release_hands_over_one_permit_which_is_spent_once(gate):
