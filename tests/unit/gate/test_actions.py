@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.application.release_hold import release_hold
+from bot.application.review_entries import review_now
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Severity
 from tests.fakes.bench import CHANNEL, TEAM
@@ -234,6 +235,14 @@ def facts(gate, service="payments-api"):
         return [(f.key, f.value, f.trusted) for f in tx.facts.of(TEAM, service, "prod")]
 
 
+def review_questions(gate, entry_id):
+    """What a review asks about the entry, as one text."""
+    answer = review_now(gate.bench.negmem, TEAM, CHANNEL, ONCALL)
+    with gate.bench.store.read() as tx:
+        review = tx.reviews.get(TEAM, answer.subject)
+    return " ".join(q for item in review.items if item.entry_id == entry_id for q in item.questions)
+
+
 SITUATION = {"service": "payments-api", "environment": "prod"}
 
 
@@ -250,6 +259,7 @@ def test_facts_of_an_agent_weaken_nothing_but_are_kept_for_the_review(gate):
     here = {"service": "payments-db", "environment": "prod", "facts": {"schema": "43"}}
     assert gate.ask(action, **here).json()["effect"] == "hold"
     assert facts(gate, "payments-db") == [("schema", "43", False)]
+    assert "schema was 42, is 43" in review_questions(gate, "nm-31")
     trusted = gate.agent("fact-agent", trusted_facts=True)
     answer = gate.post("/v1/actions", {"action": action, **here}, token=trusted).json()
     assert answer["effect"] == "warn"
