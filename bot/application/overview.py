@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Channel, JudgedAnnouncement, Workspace
+from bot.application.tell_trouble import trouble_text
 from bot.domain.entry import Entry, Severity
 from bot.domain.hold import Hold
 
@@ -127,7 +128,13 @@ def _missing(workspace: Workspace, channels: Sequence[Channel]) -> tuple[str, ..
     missing += [
         f"<#{one.id}> has no service or environment: `/negmem channel service=… env=…` there."
         for one in channels
-        if one.watched and (one.service is None or one.environment is None)
+        if one.watched
+        and one.id != workspace.review.channel
+        and (one.service is None or one.environment is None)
     ]
-    missing += [f"I cannot post to <#{one.id}>: {one.trouble}." for one in channels if one.trouble]
+    missing += [
+        f"I cannot post to <#{one.id}>: {trouble_text(one.trouble)}."
+        for one in channels
+        if one.trouble
+    ]
     return tuple(missing)

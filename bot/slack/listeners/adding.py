@@ -27,7 +27,15 @@ from bot.slack.parsing.interactions import (
     values_of,
 )
 from bot.slack.room import Room
-from bot.slack.views.entry_form import ENTRY_FORM, KEYS, TRY_OUT, Shown, entry_form, fingerprint
+from bot.slack.views.entry_form import (
+    ENTRY_FORM,
+    KEYS,
+    TRY_OUT,
+    Shown,
+    end_as_written,
+    entry_form,
+    fingerprint,
+)
 from bot.slack.views.form import View
 
 _ADD, _EDIT = "New entry", "Edit entry"
@@ -59,7 +67,8 @@ def add_form(room: Room, asker: Asker, text: str, more: Mapping[str, str] | None
     tz = room.directory.person(asker.team, asker.user, None).tz
     draft = draft_from_text(room.negmem, Author(asker.team, asker.user, asker.channel, tz), text)
     known = {key: value for key, value in (more or {}).items() if value}
-    fields = {**draft.fields, **known, "expires": last_day(draft.fields["expires"], tz)}
+    until = end_as_written(draft.fields["expires"], room.negmem.clock(), tz)
+    fields = {**draft.fields, **known, "expires": until}
     shown = _shown(room, asker.team, fields) if text.strip() else Shown()
     shown = replace(shown, notes=tuple(draft.notes))
     return entry_form(fields, shown, remembered(asker, tz=tz), title=_ADD)

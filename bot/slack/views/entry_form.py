@@ -6,7 +6,9 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.application.backtest import Backtest
 from bot.application.records import JudgedAnnouncement
@@ -23,11 +25,24 @@ SEVERITIES = {
     "alert": "Alert: only count it for the review",
 }
 APPROVALS = {"1": "One person releases it", "2": "Two people have to release it"}
-KEYS = (
-    *("action", "outcome", "severity", "service", "environment", "context", "instead"),
-    *("expires", "window", "aliases", "source", "approvals", "reads_as"),
-)
+LABELS = {
+    "action": "What must not be repeated",
+    "outcome": "What happened last time",
+    "severity": "What follows",
+    "service": "Service",
+    "environment": "Environment",
+    "context": "Under which circumstances",
+    "instead": "What to do instead",
+    "expires": "Until when",
+    "window": "Only at these times",
+    "aliases": "Other names of the service",
+    "source": "Where the lesson comes from",
+    "reads_as": "Read it as (where it was misunderstood)",
+    "approvals": "Who releases it",
+}
+KEYS = tuple(LABELS)
 _SHOWN_HITS = 8
+_SOON = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +73,7 @@ def entry_form(
     """
     blocks = [
         *_gaps(shown.gaps),
+        *_in_short(shown),
         *_inputs(fields),
         actions(button("What would it match?", TRY_OUT, "fields"), block_id=TRY_OUT),
         *_tested(shown),
@@ -72,66 +88,80 @@ def fingerprint(fields: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def last_day(expires: str, tz: str) -> str:
-    """The last whole day before an end, as people write it: a day that is named counts wholly.
+def end_as_written(expires: str, now: datetime, tz: str) -> str:
+    """An end as people write it: the last whole day, since a day that is named counts wholly.
 
     Args:
-        expires: ISO 8601, aware.
+        expires: ISO 8601, aware; one that is less than two days away stays as it is.
+        now: Aware.
         tz: IANA zone of the person who reads it.
     """
-    last = datetime.fromisoformat(expires) - timedelta(seconds=1)
-    return f"{last.astimezone(ZoneInfo(tz)):%Y-%m-%d}"
+    end = datetime.fromisoformat(expires)
+    if end - now < _SOON:
+        return expires
+    return f"{(end - timedelta(seconds=1)).astimezone(ZoneInfo(tz)):%Y-%m-%d}"
 
 
 def _inputs(fields: Mapping[str, str]) -> list[Block]:
-    def text(key: str, label: str, hint: str = "", **more: Any) -> Block:
-        return text_input(key, label, fields.get(key, ""), hint=hint, **more)
+    def text(key: str, hint: str = "", **more: Any) -> Block:
+        return text_input(key, LABELS[key], fields.get(key, ""), hint=hint, **more)
+
+    def pick(key: str, options: Mapping[str, str], usual: str) -> Block:
+        return choice(key, LABELS[key], options, fields.get(key) or usual)
 
     return [
         text(
             "action",
-            "What must not be repeated",
             "What is done to what: “restart payments-api”, “drop an index on orders”.",
             optional=False,
         ),
-        text("outcome", "What happened last time", optional=False, multiline=True),
-        choice("severity", "What follows", SEVERITIES, fields.get("severity", "warn")),
-        text("service", "Service", "One or several, with commas; * is every one.", optional=False),
-        text("environment", "Environment", "prod, staging …; * is every one.", optional=False),
-        text("context", "Under which circumstances"),
-        text("instead", "What to do instead", multiline=True),
-        text("expires", "Until when", "A date, “for 90 days”, “end of quarter”."),
-        text("window", "Only at these times", "mon-fri 08:00-20:00 Europe/Berlin"),
-        text("aliases", "Other names of the service"),
-        text("source", "Where the lesson comes from", "A link to the postmortem, for example."),
+        text("outcome", optional=False, multiline=True),
+        pick("severity", SEVERITIES, "warn"),
+        text("service", "One or several, with commas; * is every one.", optional=False),
+        text("environment", "prod, staging …; * is every one.", optional=False),
+        text("context"),
+        text("instead", multiline=True),
+        text("expires", "A date, “for 90 days”, “end of quarter”."),
+        text("window", "mon-fri 08:00-20:00 Europe/Berlin"),
+        text("aliases"),
+        text("source", "A link to the postmortem, for example."),
         text(
             "reads_as",
-            "Read it as (where it was misunderstood)",
             "kind: restart; without: one pod at a time. Empty: as read below.",
         ),
-        choice("approvals", "Who releases it", APPROVALS, fields.get("approvals") or "1"),
+        pick("approvals", APPROVALS, "1"),
     ]
 
 
 def _gaps(gaps: Sequence[tuple[str, str]]) -> list[Block]:
     if not gaps:
         return []
-    items = [[own(f"{key}: ", bold=True), words(why, 400)] for key, why in gaps[:10]]
+    items = [
+        [own(f"{LABELS.get(key, key)}: ", bold=True), words(why, 400)] for key, why in gaps[:10]
+    ]
     return [rich(line(own("Still missing or too vague:", bold=True)), bullets(items)), divider()]
 
 
-def _tested(shown: Shown) -> list[Block]:
+def _in_short(shown: Shown) -> list[Block]:
+    """What must not be missed above the fields: what was filled in, what it would have matched."""
     blocks = [says(note) for note in shown.notes[:5]]
+    if shown.tested is not None and shown.tested.hits:
+        listed = own(" They are listed at the end; Store stores it.")
+        blocks.append(rich(line(own(_matched(shown.tested), bold=True), listed)))
+    return blocks
+
+
+def _tested(shown: Shown) -> list[Block]:
     tested = shown.tested
     if tested is None:
-        return blocks
+        return []
     lines = []
     if tested.reading:
         lines += [line(own("Read as:")), bullets([[words(one, 200)] for one in tested.reading[:6]])]
     lines.append(line(own(_matched(tested), bold=True)))
     if tested.hits:
         lines.append(bullets(_hits(tested)))
-    return [*blocks, divider(), rich(*lines)]
+    return [divider(), rich(*lines)]
 
 
 def _matched(tested: Backtest) -> str:
@@ -139,7 +169,7 @@ def _matched(tested: Backtest) -> str:
     if not tested.hits:
         return f"It would have matched none of the {said} of the last 30 days."
     share = f" ({tested.share:.0%})" if tested.share is not None else ""
-    return f"It would have matched {len(tested.hits)} of the {said} of the last 30 days{share}:"
+    return f"It would have matched {len(tested.hits)} of the {said} of the last 30 days{share}."
 
 
 def _hits(tested: Backtest) -> list[list[dict[str, Any]]]:

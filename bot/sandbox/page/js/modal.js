@@ -133,6 +133,6 @@ function focusFirst(node, before) {
   const control =
     again ??
     node.querySelector("[data-focus]") ??
-    node.querySelector(".modal-body input, .modal-body select, .modal-body textarea");
+    node.querySelector(".modal-body :is(summary, input, select, textarea)");
   (control ?? node.querySelector("[data-submit]") ?? node.querySelector("footer button"))?.focus();
 }
