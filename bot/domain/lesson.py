@@ -20,6 +20,9 @@ _READ_AT_MOST = 20_000
 
 _EXPECTED_WHEN_DRAINING = frozenset({Nature.FLOW, Nature.HEALTH, Nature.STOCK})
 _SIDE_EFFECTS = frozenset({Nature.FLOW, Nature.STOCK, Nature.PRESSURE})
+_GAINS = frozenset(
+    {Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE, Nature.QUALITY}
+)
 _RELIEF = frozenset({Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE})
 
 
@@ -169,9 +172,10 @@ def _clear_harm(
     meant = _found("meant", note)
     if not reported:
         worse = [change for change in worse if not _is_expected(change, reach, meant)]
+        worse = _not_just_removed(worse, changes, reach)
     relieved = any(c.trend is Trend.BETTER and c.nature in _RELIEF for c in changes)
     only_side_effects = all(change.nature in _SIDE_EFFECTS for change in worse)
-    if relieved and only_side_effects and not reported:
+    if not reported and ((relieved and only_side_effects) or _is_outweighed(worse, changes)):
         return ()
     return tuple(sorted(worse, key=lambda change: (change.nature in _SIDE_EFFECTS, -change.size)))
 
@@ -185,6 +189,24 @@ def _is_expected(change: Change, reach: Reach, meant: bool) -> bool:
     if reach is Reach.DRAINS:
         return change.nature in _EXPECTED_WHEN_DRAINING
     return reach is Reach.REMOVES and change.nature is Nature.STOCK and change.size < 0.95
+
+
+def _not_just_removed(
+    worse: list[Change], changes: tuple[Change, ...], reach: Reach
+) -> list[Change]:
+    """Without what a removal was for: all of it is gone, and what was measured beside it is well.
+
+    Where nothing else was measured, everything gone stays a loss.
+    """
+    only_stock = all(change.nature is Nature.STOCK for change in worse)
+    watched = any(c.nature in _RELIEF and c.trend is not Trend.WORSE for c in changes)
+    return [] if reach is Reach.REMOVES and only_stock and watched else worse
+
+
+def _is_outweighed(worse: list[Change], changes: tuple[Change, ...]) -> bool:
+    """Whether more got better than worse, and nothing that got worse is damage for good."""
+    better = [c for c in changes if c.trend is Trend.BETTER and c.nature in _GAINS]
+    return len(better) > len(worse) and all(c.nature is Nature.ERROR for c in worse)
 
 
 def _lesson(call: ToolCall, code: str, harm: tuple[Change, ...], reported: bool) -> Lesson:

@@ -98,6 +98,8 @@ def nature_of(name: str) -> Nature:
             return Nature(nature)
     if any(re.fullmatch(r"[45]\d\d", word) for word in words):
         return Nature.ERROR  # a status of HTTP
+    if _shares(words, _LACKS):
+        return Nature.ERROR  # "no_route_pct", "without_owner": what should be there and is not
     for nature in _ORDER:
         if _shares(words, table[nature.value]["words"]):
             return nature
@@ -106,6 +108,9 @@ def nature_of(name: str) -> Nature:
     if any(word.startswith("un") and word.endswith("ed") for word in words):
         return Nature.ERROR  # "unbilled", "unassigned": what should have been done and was not
     return Nature.STOCK
+
+
+_LACKS = frozenset({"no", "not", "non", "without", "lacking"})
 
 
 def _words_of(name: str) -> dict[str, None]:

@@ -52,6 +52,8 @@ _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
 _EMPTY = re.compile(r"=[ \t]+$")
 _LONGEST = 4096
+_ARN = 200
+_RESOURCE_NAME = re.compile(r"[\w:/.*+=@\-]*")
 _OPENERS = {")": "(", "]": "[", "}": "{", "\\": "\n"}
 
 
@@ -60,7 +62,7 @@ def assigned(line: str) -> Iterator[Span]:
     done = 0
     for match in _NAMED.finditer(line):
         level = sensitivity(match["name"]) if match.start() >= done else Sensitivity.NONE
-        if level:
+        if level and not _in_resource_name(line, match.start()):
             for value in _value_of(line, match, level):
                 done = value.end  # a name within a value that is gone needs no second look
                 yield value
@@ -72,9 +74,17 @@ def assigned(line: str) -> Iterator[Span]:
         for match in pattern.finditer(line):
             if pattern is _SET and sensitivity(match["name"]) is not Sensitivity.ANY:
                 continue
+            if pattern is _SAID and _in_resource_name(line, match.start()):
+                continue
             span = value_span(line, match.end(), match["quote"])
             if span and looks_made_up(line[span.start : span.end]):
                 yield span
+
+
+def _in_resource_name(line: str, at: int) -> bool:
+    """Whether the name is a part of an ARN or URN: `arn:aws:secretsmanager:…:secret:NAME`."""
+    begin = max(line.rfind(head, max(0, at - _ARN), at) for head in ("arn:", "urn:"))
+    return begin >= 0 and _RESOURCE_NAME.fullmatch(line, begin, at) is not None
 
 
 def value_span(line: str, start: int, quote: str | None, *, whole: bool = False) -> Span | None:

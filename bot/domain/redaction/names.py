@@ -50,10 +50,11 @@ _ABOUT = frozenset(
     required stdin prompt method mode status state ref provider store manager class template header
     label issuer audience scope scopes format field column algorithm alg min max days hours minutes
     seconds ms bucket reset change changed at date time usage cost used budget number position per
-    source backend fd from location alias hint check authentication encryption lifetime
-    duration interval period validity strength complexity cache rate error errors retries refs
-    review request requests response valid env var variable selector namespace mount volume
-    engine plugin command cmd helper agent server service username user login
+    source backend fd from location
+    hash digest fingerprint thumbprint checksum sha sha256 md5 alias hint check authentication
+    encryption lifetime duration interval period validity strength complexity cache rate error
+    errors retries refs review request requests response valid env var variable selector
+    namespace mount volume engine plugin command cmd helper agent server service username user login
     """.split()
 )
 _NOT_WITH = frozenset(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.domain.redaction.addresses import addressed
 from bot.domain.redaction.assignments import assigned
 from bot.domain.redaction.commands import commanded
+from bot.domain.redaction.elements import under_names
 from bot.domain.redaction.formats import shaped
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import MARK, Span, without
@@ -35,7 +36,7 @@ _VALUE = re.compile(
     r"(?:(?<=[\s,{(\"'])|^)(?:value|Value|ParameterValue|default)[\"']?\s{0,3}[:=]\s{0,3}(?P<quote>[\"'])?(?P<secret>[^\"'\n]{1,1024})"
 )
 _PASSES = 4
-_FINDERS = (shaped, addressed, stated, assigned)
+_FINDERS = (shaped, addressed, stated, assigned, under_names)
 
 
 class Redactor:

@@ -43,8 +43,8 @@ _PATTERNS = tuple(
         r"(?i)\b(?:(?:radius|tacacs)-server|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
         # Files: netrc, pgpass, shadow and htpasswd.
         r"(?i)\blogin\s{1,4}[^\s]{1,100}\s{1,4}password\s{1,4}(?P<secret>[^\s]{1,256})",
-        r"(?<!\S)[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
-        r"(?P<secret>[^\s:]{4,200})$",
+        r"(?<![^\s\"'])[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
+        r"(?P<secret>[^\s:\"']{4,200})(?=$|[\s\"'])",
         r"(?P<secret>\$(?:1|2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt"
         r"|pbkdf2[\w-]{0,10})\$[\w./$=,+\-]{20,300})",
         r"(?P<secret>\bSCRAM-SHA-256\$\d{3,7}:[\w+/=]{8,64}\$[\w+/=:]{20,200})",

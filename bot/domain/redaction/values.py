@@ -48,6 +48,8 @@ _FILE = re.compile(
 )
 _CALL = re.compile(r"[A-Za-z_][\w.]{0,60}\(")
 _LOWER_NAME = re.compile(r"[a-z][a-z0-9]*(?:[-./:_][a-z0-9]+)*")
+_DIGEST = re.compile(r"(?:sha(?:1|224|256|384|512)|md5|blake3)[:-][0-9a-fA-F]{32,128}")
+_REDIRECT = re.compile(r"\d?(?:<{1,3}|>{1,2})(?:&\d)?")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -61,6 +63,8 @@ def is_literal(value: str) -> bool:
     if not bare.replace(MARK, "").strip("\"'\\,;:.()[]{}") or bare.casefold() in _NOTHING:
         return False
     if _POINTER.match(bare) or _PLACEHOLDER.fullmatch(bare):
+        return False
+    if _DIGEST.fullmatch(bare) or _REDIRECT.fullmatch(bare):
         return False
     return not (_PATH.match(bare) or _FILE.fullmatch(bare) or _CALL.match(bare))
 

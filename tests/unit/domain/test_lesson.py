@@ -171,3 +171,44 @@ def test_any_record_is_judged_with_a_reason(
     found = learn_from(call)
     assert found.reason
     assert bool(found.action) == found.is_lesson
+
+
+@pytest.mark.parametrize(
+    "stderr",
+    [
+        "sudo: a password is required",
+        "ssh: Could not resolve hostname db-1",
+        "bash: line 1: pg_ctl: command not found",
+        "Please log in first",
+        "yaml: line 3: mapping values are not allowed here",
+    ],
+)
+def test_a_wrapper_that_fails_never_reaches_the_command(stderr: str) -> None:
+    """Whatever got worse meanwhile has another cause."""
+    assert not lesson(command=f"sudo {RESTART}", exit_code=1, stderr=stderr, **WORSE).is_lesson
+
+
+def test_what_a_flush_removes_is_no_harm_where_what_depends_on_it_is_well() -> None:
+    """Where nothing else was measured, everything gone stays a loss."""
+    flush = "redis-cli -h cache FLUSHALL"
+    well = {
+        "metrics_before": {"keys": 420, "err_pct": 3.0},
+        "metrics_after": {"keys": 0, "err_pct": 3.0},
+    }
+    alone = {"metrics_before": {"carts": 420}, "metrics_after": {"carts": 0}}
+    assert not lesson(command=flush, exit_code=0, **well).is_lesson
+    assert lesson(command=flush, exit_code=0, **alone).is_lesson
+
+
+def test_more_gained_than_lost_is_no_lesson_but_damage_for_good_is_one() -> None:
+    """Evictions in place of errors are the purpose; lost messages are none."""
+    before = {"oom_errors": 1200, "hit_rate": 0.58}
+    after = {"oom_errors": 0, "hit_rate": 0.93}
+    for name, taught in (("evicted_per_s", False), ("lost_msgs", True)):
+        found = lesson(
+            command="redis-cli CONFIG SET maxmemory-policy allkeys-lru",
+            exit_code=0,
+            metrics_before={**before, name: 0},
+            metrics_after={**after, name: 35},
+        )
+        assert found.is_lesson is taught

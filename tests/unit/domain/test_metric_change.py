@@ -31,6 +31,7 @@ def trend(name: str, before: object, after: object) -> Trend | None:
         ("under_replicated", Nature.ERROR),
         ("duplicate_bookings", Nature.INTEGRITY),
         ("unbilled_trips", Nature.ERROR),
+        ("no_route_pct", Nature.ERROR),
     ],
 )
 def test_a_name_says_what_it_measures(name: str, nature: Nature) -> None:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.redaction import MARK, redact, redact_json, redact_lines
-from tests.eval.secrets import Case, judge, load
+from tests.eval.secrets import Case, judge, load, sets
 
-CASES = load()
+CASES = [case for path in sets().values() for case in load(path)]
 FRAGMENTS = st.sampled_from(
     [
         "mysql -u root -p",
@@ -132,3 +132,31 @@ def test_nothing_under_a_telling_key_survives_however_deep():
     assert redact_json({"password": {"current": "fakeOne1", "rotated": True}}) == {
         "password": {"current": MARK, "rotated": True}
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<user>ci</user><password>fake=One1</password>",
+        '<db:apiKey xsi:type="string">fakeOne1</db:apiKey>',
+        "define('DB_PASSWORD', 'fakeOne');",
+        'System.setProperty("javax.net.ssl.keyStorePassword", "fakeOne1")',
+        "echo 'db.prod:5432:rides:ops:fakeOne1' >> ~/.pgpass",
+    ],
+)
+def test_values_in_markup_calls_and_quoted_password_lines_are_removed(text: str):
+    assert "fakeOne" not in redact(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<passwordPolicy>strict</passwordPolicy> <token>${env.TOKEN}</token>",
+        'only("password", "email")',
+        "kubeadm join 10.0.4.2:6443 --discovery-token-ca-cert-hash sha256:" + "0a1b2c3d" * 8,
+        "--secret-id arn:aws:secretsmanager:eu-west-1:123456789012:secret:pay/db-Ab12Cd",
+        "pulumi config set --secret dbPassword < /run/secrets/db",
+    ],
+)
+def test_names_digests_resources_and_redirections_stay(text: str):
+    assert redact(text) == text
