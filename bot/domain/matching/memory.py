@@ -10,6 +10,7 @@ from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
 from bot.domain.matching.compare import compare
+from bot.domain.matching.described import described
 from bot.domain.matching.explain import agreed, other_action
 from bot.domain.matching.gates import environment_gate, time_gate
 from bot.domain.matching.index import Index, candidates
@@ -23,8 +24,7 @@ from bot.domain.reading.terms import pieces_of
 
 _THREAD = 6
 _THREAD_TEXT = 2000
-import os
-_MARGIN = float(os.environ.get('M','9'))
+_MARGIN = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,8 @@ class Memory:
         if not named and (told := self._told_in_thread(situation)):
             found = {**{i: h for i, h in found.items() if h is not How.GIVEN}, **told[0]}
             environments = environments or told[1]
+        elif not named:
+            found = self._with_described(found, reading, situation)
         hits = []
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
@@ -107,6 +109,14 @@ class Memory:
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
         return candidates(self._index, self._readings, reading.words, service, self.lexicon)
+
+    def _with_described(
+        self, found: dict[str, How], reading: Reading, situation: Situation
+    ) -> dict[str, How]:
+        """With the entries whose service is described where none is named."""
+        partly = situation.service is None
+        told = described(self._index, self._readings, reading.words, self.lexicon, partly)
+        return {**dict.fromkeys(told, How.ALIAS), **found}
 
     def _told_in_thread(
         self, situation: Situation
