@@ -17,8 +17,11 @@ from bot.slack.blocks.review import CHARTED, chart_text
 from bot.slack.fresh import Fresh
 from bot.slack.installation import Installations
 
-_WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 960, 420, 60, 64, 48
+# Slack shows it some 360 to 480 pixels wide, so the letters are large and few.
+_WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM, _LETTERS = 960, 460, 20, 104, 52, 30
+_LEGEND = (0, 196, 404, 554, 754)
 _WEEKS = 12
+_MOST_LABELS = 8
 _COLOURS: Mapping[str, str] = {
     "warned": "#e0a526",
     "released": "#4a90d9",
@@ -84,14 +87,19 @@ def svg(card: ReviewCard) -> str:
     """The chart as SVG: a stacked column for each week, at most twelve, with a legend."""
     weeks = card.weeks[-_WEEKS:]
     most = max((sum(_charted(counts).values()) for _, counts in weeks), default=0)
-    parts = [_legend(), *_axis(max(most, 1))]
+    parts = [_legend(), _axis()]
     step = (_WIDTH - _LEFT - 20) / max(len(weeks), 1)
+    every = -(-len(weeks) // _MOST_LABELS) or 1
     for number, (week, counts) in enumerate(weeks):
-        parts += _column(_LEFT + number * step, step, week, counts, max(most, 1))
+        left = _LEFT + number * step
+        parts += _column(left, step, counts, max(most, 1))
+        if (len(weeks) - 1 - number) % every == 0:
+            label = escape(week.partition("-")[2] or week)
+            parts.append(_text(left + step / 2, _HEIGHT - 14, label, "middle"))
     body = "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
-        f'font-family="DejaVu Sans" font-size="16">{body}</svg>'
+        f'font-family="DejaVu Sans" font-size="{_LETTERS}">{body}</svg>'
     )
 
 
@@ -99,7 +107,8 @@ def _charted(counts: Mapping[str, int]) -> dict[str, int]:
     return {name: counts.get(name, 0) for name in CHARTED}
 
 
-def _column(left: float, step: float, week: str, counts: Mapping[str, int], most: int) -> list[str]:
+def _column(left: float, step: float, counts: Mapping[str, int], most: int) -> list[str]:
+    """The parts of a week, with their sum above them."""
     room = _HEIGHT - _TOP - _BOTTOM
     parts, base = [], float(_HEIGHT - _BOTTOM)
     for name, count in _charted(counts).items():
@@ -110,23 +119,21 @@ def _column(left: float, step: float, week: str, counts: Mapping[str, int], most
                 f'<rect x="{left + step * 0.2:.1f}" y="{base:.1f}" width="{step * 0.6:.1f}" '
                 f'height="{tall:.1f}" fill="{_COLOURS[name]}"/>'
             )
-    label = escape(week.partition("-")[2] or week)
-    return [*parts, _text(left + step / 2, _HEIGHT - 20, label, "middle")]
+    total = sum(_charted(counts).values())
+    return [*parts, _text(left + step / 2, base - 8, str(total), "middle")] if total else parts
 
 
-def _axis(most: int) -> list[str]:
-    base, top = _HEIGHT - _BOTTOM, _TOP
-    line = f'<line x1="{_LEFT}" y1="{base}" x2="{_WIDTH - 20}" y2="{base}" stroke="#666666"/>'
-    return [line, _text(_LEFT - 10, top + 6, str(most), "end"), _text(_LEFT - 10, base, "0", "end")]
+def _axis() -> str:
+    base = _HEIGHT - _BOTTOM
+    return f'<line x1="{_LEFT}" y1="{base}" x2="{_WIDTH - 20}" y2="{base}" stroke="#666666"/>'
 
 
 def _legend() -> str:
     parts = []
-    for number, name in enumerate(CHARTED):
-        left = _LEFT + number * 150
+    for left, name in zip(_LEGEND, CHARTED, strict=True):
         colour = _COLOURS[name]
-        parts.append(f'<rect x="{left}" y="18" width="16" height="16" fill="{colour}"/>')
-        parts.append(_text(left + 24, 32, name, "start"))
+        parts.append(f'<rect x="{left + 8}" y="14" width="26" height="26" fill="{colour}"/>')
+        parts.append(_text(left + 42, 38, name, "start"))
     return "".join(parts)
 
 
