@@ -15,10 +15,12 @@ from bot.application.compose_cards import compose_card
 from bot.application.negmem import Negmem
 from bot.application.ports import Notifier, SendFailure
 from bot.application.records import Post
+from bot.application.tell_trouble import posts_again, tell_refused
 
 LEASE = timedelta(seconds=30)
 """How long a claimed post is left to its replica; longer than any call to Slack takes."""
 
+SUBJECT_GONE = "subject_gone"
 ATTEMPTS = 8
 LONGEST_PAUSE = timedelta(minutes=5)
 
@@ -49,7 +51,7 @@ class _Delivery:
                 parent = tx.outbox.get(self.post.parent) if self.post.parent else None
             thread = parent.ts if parent else self.post.thread_ts
             if card is None:
-                self._give_up("subject_gone")
+                self._give_up(SUBJECT_GONE)
                 return
             ts = self.post.ts or self._sent_before(thread)
             if ts is None:
@@ -58,6 +60,7 @@ class _Delivery:
                 self.notifier.update(replace(self.post, ts=ts), card)
             with self.negmem.store.write() as tx:
                 tx.outbox.sent(self.post.id, ts, self.post.wanted)
+                posts_again(tx, self.post)
         except SendFailure as failure:
             self._failed(failure)
 
@@ -82,10 +85,5 @@ class _Delivery:
     def _give_up(self, trouble: str) -> None:
         with self.negmem.store.write() as tx:
             tx.outbox.failed(self.post.id, trouble, None)
-            channel = tx.channels.get(self.post.team, self.post.channel)
-            if channel is not None and trouble in CHANNEL_TROUBLE:
-                tx.channels.put(replace(channel, trouble=trouble))
-
-
-CHANNEL_TROUBLE = frozenset({"not_in_channel", "is_archived", "channel_not_found"})
-"""Slack's errors after which nothing more can be posted to a channel."""
+            if trouble != SUBJECT_GONE:
+                tell_refused(tx, self.post, trouble, self.now)

@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from bot.application.deliver_outbox import CHANNEL_TROUBLE
+from bot.application.tell_trouble import CHANNEL_TROUBLE
 from bot.application.watch_channel import channel_left, watched_channel
 from bot.domain.errors import MemoryUnavailable
 from bot.slack.asking import CALL_FAILED, pages

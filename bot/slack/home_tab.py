@@ -28,6 +28,9 @@ def holds_seen_by(
 
 def _visible(room: Room, team: str, user: str, whole: Home) -> Home:
     seen = _channels_of(room, team, user, (one.id for one in whole.channels))
+    if room.directory.person(team, user, None).is_admin:
+        # Of a channel that the bot was removed from nobody's membership can be looked up.
+        seen |= {one.id for one in whole.channels if one.trouble is not None}
     channels = tuple(one for one in whole.channels if one.id in seen)
     hidden = [one.id for one in whole.channels if one.id not in seen]
     return replace(

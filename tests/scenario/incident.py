@@ -159,6 +159,12 @@ class Incident:
         ).json()
         return found
 
+    def home(self, role: str) -> dict[str, Any]:
+        """The person's Home as it stands, {} before it was drawn."""
+        state = self.http.get(f"/human/state?user={self.world.people[role]}").json()
+        found: dict[str, Any] = state.get("home") or {}
+        return found
+
     def told(self, role: str) -> list[str]:
         """The ephemeral answers that the person sees."""
         found = self.http.get(f"/human/ephemerals/{self.world.people[role]}").json()

@@ -20,9 +20,8 @@ def opened(room: Incident, role: str, words: str) -> dict[str, Any]:
     room.human("homes", role)
 
     def drawn() -> dict[str, Any] | None:
-        state = room.http.get(f"/human/state?user={room.world.people[role]}").json()
-        home: dict[str, Any] | None = state.get("home")
-        return home if home and words in str(home) else None
+        home = room.home(role)
+        return home if words in str(home) else None
 
     return room.eventually(drawn)
 

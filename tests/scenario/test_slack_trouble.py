@@ -124,21 +124,79 @@ def test_an_emptied_user_group_leaves_only_admins(room: Incident) -> None:
     room.card(ts, "released")
 
 
-def test_an_archived_channel_takes_no_card_and_others_go_on(room: Incident) -> None:
-    """The hold stays, and the next channel gets its cards."""
-    home = room.sandbox.home
-    fails(room, method="chat.postMessage", error="is_archived")
+@pytest.mark.parametrize("error", ["is_archived", "not_in_channel", "channel_not_found"])
+def test_a_card_that_cannot_be_posted_is_told_elsewhere(room: Incident, error: str) -> None:
+    """The hold stays, the people at the review hear of it, and so does an admin at home."""
+    fails(room, method="chat.postMessage", error=error)
     ts = room.agent_says(ANNOUNCED)
-    hold_id = room.eventually(lambda: room.judged(ts).hold_id)
+    told = noted(room, "I cannot post to #inc-payments-latency")
+    assert "Held all the same, and nobody sees it there: Restarting payments-api" in told
     with room.store.read() as tx:
-        hold = tx.holds.get(room.team, hold_id)
+        hold = tx.holds.get(room.team, room.judged(ts).hold_id)
     assert hold is not None
     assert hold.state.value == "pending"
-    other = home.add_channel(
-        "inc-other", members=[home.bot_user, room.world.agent_bot_user, room.world.people["oncall"]]
-    )
+    room.human("homes", "admin")
+    room.eventually(lambda: "I cannot post to" in str(room.home("admin")) or None)
+
+
+def test_other_channels_get_their_cards_while_one_takes_none(room: Incident) -> None:
+    """And the trouble is over when a post gets through again."""
+    fails(room, method="chat.postMessage", error="is_archived")
+    room.agent_says(ANNOUNCED)
+    noted(room, "it is archived")
+    home = room.sandbox.home
+    members = [home.bot_user, room.world.agent_bot_user, room.world.people["oncall"]]
+    other = home.add_channel("inc-other", members=members)
     again = room.agent_says("Restarting payments-api in prod right now", channel=other)
-    assert room.eventually(lambda: [m for m in room.thread(again, other) if payload_of(m)])
+    room.eventually(lambda: [m for m in room.thread(again, other) if payload_of(m)])
+    room.card(room.agent_says("Restarting payments-api in prod after all"), "pending")
+    with room.store.read() as tx:
+        assert [one.id for one in tx.channels.all(room.team) if one.trouble] == []
+
+
+def test_a_card_refused_in_every_form_is_told_elsewhere(room: Incident) -> None:
+    """Its blocks, and then its text."""
+    fails(room, method="chat.postMessage", error="invalid_blocks", times=2)
+    room.agent_says(ANNOUNCED)
+    assert "Slack refuses it (invalid_blocks)" in noted(room, "I cannot post to")
+
+
+def test_an_archived_channel_is_noted_and_watched_again_when_it_is_back(room: Incident) -> None:
+    """Slack says both."""
+    home, admin = room.sandbox.home, room.world.people["admin"]
+    home.archive_channel(room.channel, admin)
+    room.eventually(lambda: trouble_of(room) == "is_archived" or None)
+    home.archive_channel(room.channel, admin, archived=False)
+    room.eventually(lambda: trouble_of(room) is None or None)
+    room.card(room.agent_says(ANNOUNCED), "pending")
+
+
+def test_a_renamed_channel_goes_by_its_new_name(room: Incident) -> None:
+    """A scope that was set by command stays."""
+    room.sandbox.home.rename_channel(room.channel, "inc-ledger-prod", room.world.people["admin"])
+
+    def renamed() -> Any:
+        with room.store.read() as tx:
+            known = tx.channels.get(room.team, room.channel)
+        return known if known and known.name == "inc-ledger-prod" else None
+
+    assert room.eventually(renamed).service == "payments-api"
+    room.card(room.agent_says(ANNOUNCED), "pending")
+
+
+def noted(room: Incident, words: str) -> str:
+    """What was said with these words in the review's channel."""
+    review = room.world.channels["oncall-review"]
+    found: str = room.eventually(
+        lambda: next((m["text"] for m in room.messages(review) if words in m["text"]), None)
+    )
+    return found
+
+
+def trouble_of(room: Incident) -> str | None:
+    with room.store.read() as tx:
+        known = tx.channels.get(room.team, room.channel)
+    return known.trouble if known else None
 
 
 def test_an_expired_trigger_is_told(room: Incident) -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.application.cards import HoldCard
+from bot.application.cards import HoldCard, NoteCard
 from bot.application.deliver_outbox import deliver_outbox
 from bot.application.keep_hold import keep_hold
 from bot.application.ports import SendFailure
 from bot.application.records import Channel, PostState
+from bot.application.set_up import store_set_up
 from bot.domain.hold import HoldState
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench
 from tests.fakes.directory import MEMBER
@@ -89,8 +90,68 @@ def test_one_broken_channel_does_not_stop_the_others(bench, notifier):
     other = bench.announce("Restarting payments-api in prod, second channel.", channel="C2")
     notifier.failures = [SendFailure("is_archived")]
     deliver(bench, notifier)
-    assert len(notifier.sent) == 1
-    assert other.hold_id
+    assert HoldState.PENDING is card_of(bench, notifier, other.hold_id)[0].state
+    assert len(notes(notifier)) == 1
+
+
+def notes(notifier):
+    return [cards[0].text for cards in notifier.sent.values() if isinstance(cards[0], NoteCard)]
+
+
+def reviewed_in(bench, channel):
+    store_set_up(bench.negmem, TEAM, "test", {"review_channel": channel})
+
+
+def test_what_is_held_where_nobody_sees_it_is_told_where_the_review_is(bench, notifier):
+    """Each held action is; the hold stays."""
+    reviewed_in(bench, "C9")
+    held = [bench.announce(), bench.announce("Restarting payments-api in prod, once more.")]
+    notifier.failures = [SendFailure("not_in_channel")] * 2
+    deliver(bench, notifier)
+    assert len(notes(notifier)) == 2
+    assert all("Held all the same" in told and "payments-api" in told for told in notes(notifier))
+    assert {bench.hold(one).state for one in held} == {HoldState.PENDING}
+
+
+def test_the_same_trouble_is_told_once_an_hour(bench, notifier):
+    """A warning that cannot be posted is no news after the first."""
+    reviewed_in(bench, "C9")
+    for minute in (0, 1, 70):
+        bench.later(minutes=minute)
+        bench.announce(f"Flushing the redis cache of checkout-web in prod, try {minute}.")
+        notifier.failures = [SendFailure("is_archived")]
+        deliver(bench, notifier)
+    assert len(notes(notifier)) == 2
+    assert "it is archived" in notes(notifier)[0]
+
+
+def test_trouble_with_telling_trouble_is_told_no_further(bench, notifier):
+    """No post breeds another one for ever."""
+    reviewed_in(bench, "C9")
+    bench.announce("Flushing the redis cache of checkout-web in prod.")
+    notifier.failures = [SendFailure("is_archived")] * 2
+    deliver(bench, notifier)
+    assert notifier.sent == {}
+
+
+def test_a_post_that_lost_its_place_is_no_news(bench, notifier):
+    """Somebody deleted what it answers."""
+    reviewed_in(bench, "C9")
+    bench.announce("Flushing the redis cache of checkout-web in prod.")
+    notifier.failures = [SendFailure("thread_not_found")]
+    deliver(bench, notifier)
+    assert notifier.sent == {}
+
+
+def test_trouble_is_over_when_a_post_arrives(bench, notifier):
+    """Whatever the bot was told of it."""
+    bench.announce()
+    notifier.failures = [SendFailure("not_in_channel")]
+    deliver(bench, notifier)
+    bench.announce("Restarting payments-api in prod, once more.")
+    deliver(bench, notifier)
+    with bench.store.read() as tx:
+        assert tx.channels.get(TEAM, CHANNEL).trouble is None
 
 
 def test_the_card_says_what_a_person_at_three_in_the_morning_needs(bench, notifier):

@@ -1,0 +1,120 @@
+"""A post that Slack refuses for good: it is noted at its channel and told where people are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.application.ports import Transaction
+from bot.application.posts import say
+from bot.application.records import Channel, Post, PostKind, Workspace
+from bot.domain.action import Place
+
+CHANNEL_TROUBLE = frozenset(
+    {
+        "not_in_channel",
+        "is_archived",
+        "channel_not_found",
+        "restricted_action",
+        "restricted_action_read_only_channel",
+    }
+)
+"""Slack's errors after which nothing more can be posted to a channel."""
+
+TOLD_AGAIN_AFTER = timedelta(hours=1)
+"""How long nothing more is said about one channel, but for held actions: each of them is told."""
+
+_NO_NEWS = frozenset({"thread_not_found", "message_not_found", "cant_update_message"})
+"""Only that post has lost its place, since somebody deleted what it belongs to."""
+
+_WHY = {
+    "not_in_channel": "I am no member of it any more",
+    "is_archived": "it is archived",
+    "channel_not_found": "I cannot find it any more",
+    "restricted_action": "I may not write there",
+    "restricted_action_read_only_channel": "I may not write there",
+}
+
+
+def trouble_text(code: str) -> str:
+    """Why a channel takes no post, in words that go on after a colon."""
+    return _WHY.get(code, f"Slack refuses it ({code})")
+
+
+def tell_refused(tx: Transaction, post: Post, code: str, now: datetime) -> None:
+    """Note that `post` will never be in its channel, and tell it in another one.
+
+    A held action stays held; who has to decide about it hears of it all the same.
+
+    Args:
+        tx: The transaction in which the post is given up.
+        post: The post.
+        code: Slack's error.
+        now: Aware.
+    """
+    channel = tx.channels.get(post.team, post.channel) or Channel(post.team, post.channel)
+    if code in CHANNEL_TROUBLE:
+        tx.channels.put(replace(channel, trouble=code))
+    held = _held_headline(tx, post, now)
+    workspace = tx.workspaces.get(post.team)
+    other = _where_to_tell(tx, workspace, post.channel, any_channel=held is not None)
+    if other is None or (held is None and (code in _NO_NEWS or not _is_news(tx, post, now))):
+        return
+    calls = held is not None and workspace.mention_approvers
+    approvers = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
+    place, mention = Place(post.team, other), approvers if calls else ()
+    say(tx, place, _text(channel, code, held), now, mention=mention, subject=_subject(post))
+
+
+def posts_again(tx: Transaction, post: Post) -> None:
+    """A post got to its channel: whatever was the trouble there is over."""
+    channel = tx.channels.get(post.team, post.channel)
+    if channel is not None and channel.trouble is not None:
+        tx.channels.put(replace(channel, trouble=None))
+
+
+def _text(channel: Channel, code: str, held: str | None) -> str:
+    name = f"#{channel.name}" if channel.name else f"the channel {channel.id}"
+    told = f"I cannot post to {name}: {trouble_text(code)}."
+    if held is not None:
+        return f"{told} Held all the same, and nobody sees it there: {held}. It stays blocked."
+    return f"{told} What agents announce there is still judged, and holds stay."
+
+
+def _held_headline(tx: Transaction, post: Post, now: datetime) -> str | None:
+    """What is held and cannot be shown, or None where nothing is."""
+    hold = tx.holds.get(post.team, post.subject) if post.kind is PostKind.HOLD else None
+    if hold is None or not hold.is_pending(now) or post.ts is not None:
+        return None
+    actions = tx.announcements.of_hold(post.team, hold.id)
+    return actions[0].headline if actions else "an action"
+
+
+def _where_to_tell(
+    tx: Transaction, workspace: Workspace, but: str, *, any_channel: bool
+) -> str | None:
+    """The review's channel; for a held action any watched one, rather than none."""
+    known = {one.id: one for one in tx.channels.all(workspace.team)}
+    review = workspace.review.channel
+    wanted = [review] if review else []
+    if any_channel:
+        wanted += [one.id for one in known.values() if one.watched]
+    return next((one for one in wanted if one != but and not _in_trouble(known.get(one))), None)
+
+
+def _in_trouble(channel: Channel | None) -> bool:
+    return channel is not None and channel.trouble is not None
+
+
+def _is_news(tx: Transaction, post: Post, now: datetime) -> bool:
+    if post.subject.startswith(_SUBJECT):
+        return False
+    told = tx.outbox.of_subject(post.team, _subject(post))
+    return all(one.created_at + TOLD_AGAIN_AFTER <= now for one in told)
+
+
+_SUBJECT = "trouble:"
+
+
+def _subject(post: Post) -> str:
+    return _SUBJECT + post.channel
