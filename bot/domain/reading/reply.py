@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.reply_reason import CLAUSE, reason_of
 from bot.domain.reading.reply_words import ReplyWords, language_of, load_reply_words
 
 
@@ -55,7 +56,6 @@ _STOP_SIGNS = frozenset("⛔🚫🛑❌✋🤚👎❎✖🙅")
 _GO_SIGNS = frozenset("👍👌✅🚀🎉🙌🟢💯🆗☑✔")
 _SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
-_CLAUSE = re.compile(r"\s*(?:[,;:()→、。！？!?\n…]+|\.(?=\s|$)|\s[-–—]+\s|\s?->\s?|=>)\s*")
 _HIDDEN = "\u25a1"
 _LONGEST = 4000
 
@@ -83,7 +83,7 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
             return ReplyReading(sign, language=words.language)
         kind = ReplyKind.APPROVE if cues.approved else ReplyKind.CHATTER
         return ReplyReading(kind, language=words.language)
-    reason, instead = _reason(plain, announcement, words, cues.stop)
+    reason, instead = reason_of(plain, announcement, words)
     once = words.once.search(plain) is not None and not words.forbid.search(
         words.once.sub(_HIDDEN, words.wait.sub(_HIDDEN, plain))
     )
@@ -195,100 +195,6 @@ def _strongest(shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKi
     return ReplyKind.FORBID
 
 
-def _reason(
-    plain: str, announcement: str, words: ReplyWords, kind: ReplyKind
-) -> tuple[str | None, str | None]:
-    """The reason and the alternative, each the shortest clause that carries it."""
-    because = words.because.search(plain)
-    clauses = [clause for clause in _CLAUSE.split(plain) if clause and clause.strip()]
-    instead = next((c for c in clauses if _is_alternative(c, words)), None)
-    if because and plain[because.end() :].strip():
-        return _trim(_CLAUSE.split(plain[because.end() :].strip())[0]), instead
-    if words.language == "ja":
-        cut = re.search(r"([^、。！!]{3,60}?)(?:ので|のため|ため、|から(?:[、。]|$)|んで、)", plain)
-        if cut and not words.forbid.search(cut[1]):
-            return cut[1], instead
-    for clause in clauses:
-        bare = _bare(clause, words)
-        if not _is_reason(clause, bare, words, announcement):
-            continue
-        return _trim(clause), instead
-    if kind is not ReplyKind.FIRST:
-        carried = _carried(clauses, words)
-        if carried:
-            return carried, instead
-    if kind is ReplyKind.FIRST and instead and words.language in ("en", "de"):
-        return _trim(instead), instead
-    return _after_until(plain, words), instead
-
-
-def _carried(clauses: Sequence[str], words: ReplyWords) -> str | None:
-    """A reason that stands in one clause with a word that stops: `wait that node is a member`."""
-    for clause in clauses:
-        if _is_alternative(clause, words):
-            continue
-        head = words.wait.match(clause)
-        rest = clause[head.end() :] if head else clause
-        stops = words.forbid.search(rest) or words.first.search(rest) or words.ask.search(rest)
-        enough = len(_bare(rest, words).split()) >= _CARRIES
-        if not enough or stops or words.language == "ja" or words.until.search(rest[:_LEAD]):
-            continue
-        if head or len(clauses) > 1:
-            return _trim(rest)
-    return None
-
-
-_LEAD = 12  # where "until", if the clause is about a time only, would stand
-_CARRIES = 3  # so many words of content make a reason
-
-
-def _bare(clause: str, words: ReplyWords) -> str:
-    """What is left of a clause without cues and filler."""
-    for pattern in (words.forbid, words.wait, words.go, words.filler):
-        clause = pattern.sub(" ", clause)
-    return re.sub(r"[^\w ]", " ", clause).strip()
-
-
-def _is_alternative(clause: str, words: ReplyWords) -> bool:
-    return bool(words.first.search(clause) or words.instead.search(clause))
-
-
-_THEN = re.compile(r"(?i)(?:then|dann|luego|después|puis|ensuite|depois|danach)\b")
-
-
-def _is_reason(clause: str, bare: str, words: ReplyWords, announcement: str) -> bool:
-    if _THEN.match(clause) or _is_alternative(clause, words) or words.ask.search(clause):
-        return False
-    shown = words.idle.sub(_HIDDEN, clause)
-    stops = words.forbid.search(shown) or words.wait.search(shown)
-    if stops and not words.danger.search(clause):
-        return False
-    if words.language == "ja":
-        return len(bare) >= 3
-    known = set(re.findall(r"\w+", announcement.casefold()))
-    own = [word for word in re.findall(r"\w+", bare.casefold()) if word not in known]
-    return len(bare.split()) >= 2 and bool(own)
-
-
-def _after_until(plain: str, words: ReplyWords) -> str | None:
-    """`until the backup is done` is a reason; `until 16:00` is none."""
-    match = words.until.search(plain)
-    if not match or words.language == "ja":
-        return None
-    rest = _CLAUSE.split(plain[match.start() :])[0]
-    content = _bare(words.until.sub(" ", rest), words)
-    if re.fullmatch(
-        r"[\d\s:hH.]*(?:uhr|am|pm|h|utc|tomorrow|morgen|\d)*[\d\s]*", content.casefold()
-    ):
-        return None
-    return _trim(rest) if len(content.split()) >= 2 else None
-
-
-def _trim(clause: str) -> str:
-    clause = re.sub(r"(?i)^(?:and|but|so|und|aber|y|pero|et|mais|e|mas|que)\s+", "", clause.strip())
-    return clause.strip(" .,!;:-–—…")
-
-
 def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int, ...]:
     """Which of several planned actions a reply speaks of, as their positions; empty means all.
 
@@ -303,7 +209,7 @@ def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int
     words = language_of(plain, load_reply_words())
     stopping = [
         clause
-        for clause in _CLAUSE.split(plain)
+        for clause in CLAUSE.split(plain)
         if clause and _of_sentence(clause, words) not in (None, ReplyKind.APPROVE)
     ]
     for text in (" ".join(stopping), plain):

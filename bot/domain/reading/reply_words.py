@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
 LANGUAGES = ("en", "de", "es", "fr", "pt", "ja")
+_PART = re.compile(r"<([a-z]+)>")
 _NEVER = re.compile(r"(?!)")
 
 
@@ -32,6 +33,10 @@ class ReplyWords:
     once: re.Pattern[str]
     because: re.Pattern[str]
     until: re.Pattern[str]
+    so: re.Pattern[str]
+    state: re.Pattern[str]
+    demand: re.Pattern[str]
+    order: re.Pattern[str]
     filler: re.Pattern[str]
 
 
@@ -47,7 +52,7 @@ def _load(language: str) -> ReplyWords:
     bounded = language != "ja"
 
     def compiled(key: str) -> re.Pattern[str]:
-        return _pattern(data[key], bounded=bounded)
+        return _pattern([_filled(part, data["parts"]) for part in data[key]], bounded=bounded)
 
     return ReplyWords(
         language=language,
@@ -64,8 +69,17 @@ def _load(language: str) -> ReplyWords:
         once=compiled("once"),
         because=compiled("because"),
         until=compiled("until"),
+        so=compiled("so"),
+        state=compiled("state"),
+        demand=compiled("demand"),
+        order=compiled("order"),
         filler=compiled("filler"),
     )
+
+
+def _filled(pattern: str, parts: Mapping[str, str]) -> str:
+    """The pattern with the parts that it names put in: `<would> <harm>`."""
+    return _PART.sub(lambda named: f"(?:{parts[named[1]]})", pattern)
 
 
 def _pattern(parts: Sequence[str], *, bounded: bool) -> re.Pattern[str]:
@@ -73,7 +87,9 @@ def _pattern(parts: Sequence[str], *, bounded: bool) -> re.Pattern[str]:
         return _NEVER
     spelled = [*parts, *(_unaccented(part) for part in parts)] if bounded else parts
     joined = "|".join(f"(?:{part})" for part in dict.fromkeys(spelled))
-    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)" if bounded else joined, re.IGNORECASE)
+    # A pattern may begin with the sign that ends the clause before.
+    edges = rf"(?:(?<!\w)|(?=[,.;:!]))(?:{joined})(?!\w)"
+    return re.compile(edges if bounded else joined, re.IGNORECASE)
 
 
 def _unaccented(part: str) -> str:

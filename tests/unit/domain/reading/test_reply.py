@@ -80,6 +80,80 @@ def test_the_reason_is_the_clause_that_carries_it(text: str, reason: str | None)
     assert read_reply(text).reason == reason
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "every payment in flight would be dropped",
+        "the old exporter still reads that table",
+        "that box is our only replica",
+        "the license only covers four nodes",
+        "queues aren't persisted",
+        "edge-2 only",
+        "empty the pool before that",
+        "das sperrt die ganze Tabelle",
+        "da läuft noch der Monatsabschluss drauf",
+        "se duplicarían todos los cobros",
+        "el exportador viejo todavía usa esa tabla",
+        "les paiements en cours seraient perdus",
+        "l'export lit encore cette table",
+        "ia derrubar o checkout inteiro",
+        "o app antigo ainda lê essa coluna",
+        "それを消したら決済が止まります",
+        "まだ旧アプリが使っています",
+    ],
+)
+def test_harm_or_need_stated_without_a_no_is_a_correction(text: str):
+    """What would break, what still needs it, what is not ready."""
+    assert read_reply(text).is_correction
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, thank you bot!",
+        "nobody's going to stop you",
+        "nothing would break, nothing reads it",
+        "no payments would be lost",
+        "latency will drop right away",
+        "don't be surprised if it takes a while",
+        "fine by me, and don't rush it",
+        "I had no coffee yet",
+        "halt dich ran",
+        "spricht nichts dagegen",
+        "nadie la usa ya",
+        "j'attendais que ça",
+        "personne ne lit cette table",
+        "ninguém usa isso",
+        "até que enfim",
+        "誰も使っていないので",
+        "今日は長かったね",
+    ],
+)
+def test_harm_denied_and_sighs_are_no_correction(text: str):
+    assert not read_reply(text).is_correction
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("legal has not signed off, so hold your horses", "legal has not signed off"),
+        ("STOP 🛑 the pool is at its limit", "the pool is at its limit"),
+        ("we've been in a freeze since Monday", "we've been in a freeze since Monday"),
+        ("not yet, the vendor wants a dump first", "the vendor wants a dump first"),
+        ("nicht, wir verlieren sonst das Quorum", "wir verlieren sonst das Quorum"),
+        ("backup first", None),
+        ("10% first, then we talk", None),
+        ("nah, put a proxy in front of it", None),
+        (
+            "replica is 40 min behind, you'd lose orders",
+            "replica is 40 min behind, you'd lose orders",
+        ),
+    ],
+)
+def test_the_reason_is_neither_an_order_nor_a_time(text: str, reason: str | None):
+    assert read_reply(text).reason == reason
+
+
 def test_what_to_do_in_its_place_is_kept():
     assert (
         read_reply("no, use a rolling restart instead").instead == "use a rolling restart instead"
