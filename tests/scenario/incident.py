@@ -27,6 +27,7 @@ from bot.domain.reading.lexicon import load_lexicon
 from bot.sandbox.blockkit import violations
 from bot.sandbox.demo_world import DemoWorld, build_demo_world
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world.workspace import Workspace
 from bot.slack.app import build_app
 from bot.slack.charts import Charts
 from bot.slack.directory import SlackDirectory
@@ -67,6 +68,7 @@ class Incident:
     directory: SlackDirectory
     notifier: SlackNotifier
     slack: Room
+    beside: Workspace | None = None
 
     @property
     def team(self) -> str:
@@ -235,13 +237,20 @@ def payload_of(message: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def incident(*, by_http: bool) -> Iterator[Incident]:
-    """Start everything on free ports of the loopback address, and stop it again."""
+def incident(*, by_http: bool, beside: bool = False) -> Iterator[Incident]:
+    """Start everything on free ports of the loopback address, and stop it again.
+
+    Args:
+        by_http: Slack delivers by signed requests, not over a WebSocket.
+        beside: The same app is installed in a second workspace: `Incident.beside`.
+    """
     with ExitStack() as stack:
         sandbox = stack.enter_context(Sandbox(manifest()))
         world = build_demo_world(sandbox)
         store, clock = MemoryStore(), TestClock()
-        installed = Installations([installed_with(sandbox.home.bot_token, sandbox.api_url)])
+        other = sandbox.add_workspace("Ledger Co", "ledger-co") if beside else None
+        tokens = [one.bot_token for one in (sandbox.home, other) if one is not None]
+        installed = Installations([installed_with(one, sandbox.api_url) for one in tokens])
         directory = SlackDirectory(installed)
         negmem = Negmem(store, clock, directory, Memories(LEXICON))
         notifier = SlackNotifier(installed, Charts(installed))
@@ -255,7 +264,9 @@ def incident(*, by_http: bool) -> Iterator[Incident]:
             stack.callback(socket.stop)
         stack.enter_context(_delivering(negmem, notifier))
         http = stack.enter_context(httpx.Client(base_url=sandbox.url, timeout=20))
-        found = Incident(sandbox, world, negmem, store, clock, http, directory, notifier, room)
+        found = Incident(
+            sandbox, world, negmem, store, clock, http, directory, notifier, room, other
+        )
         yield found
         broken = {
             str(violations(message, "message"))
