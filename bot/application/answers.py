@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain.hold import REFUSAL_TEXT, Refusal
 
@@ -28,3 +29,8 @@ def refused(refusal: Refusal, who_may: str | None = None) -> Answer:
     """A refusal in words, with who may instead."""
     tail = f" {who_may[:1].upper()}{who_may[1:]} can." if who_may else ""
     return Answer(False, REFUSAL_TEXT[refusal] + tail, refusal)
+
+
+def clock_time(moment: datetime) -> str:
+    """A time of day in an answer: the reader's own, or UTC where their zone is not known."""
+    return f"<!date^{int(moment.timestamp())}^{{time}}|{moment:%H:%M} UTC>"

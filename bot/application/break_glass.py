@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.application.answers import Answer
+from bot.application.answers import Answer, clock_time
 from bot.application.authority import refuse_administering
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
@@ -40,7 +40,7 @@ def open_break_glass(
         glass = BreakGlass(user, reason.strip()[:500], now, now + timedelta(minutes=minutes))
         tx.channels.put(replace(known, break_glass=glass))
         _announce(tx, team, channel, glass, minutes, now)
-    return Answer(True, f"Open until {glass.until:%H:%M} UTC.")
+    return Answer(True, f"Open until {clock_time(glass.until)}.")
 
 
 def end_break_glass(tx: Transaction, channel: Channel, now: datetime) -> None:
@@ -59,7 +59,8 @@ def _too_soon(earlier: BreakGlass | None, now: datetime) -> Answer | None:
     if earlier is None or now >= earlier.until + BREAK_GLASS_PAUSE:
         return None
     again = earlier.until + BREAK_GLASS_PAUSE
-    return Answer(False, f"This channel was opened already: not again before {again:%H:%M} UTC.")
+    when = clock_time(again)
+    return Answer(False, f"This channel was opened already: not again before {when}.")
 
 
 def _announce(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.application.answers import Answer
+from bot.application.answers import Answer, clock_time
 from bot.application.ports import Transaction
 from bot.application.posts import redraw
 from bot.application.records import Question, QuestionKind
@@ -35,7 +35,7 @@ def already_ended(hold: Hold) -> Answer:
     """
     state = HoldState.EXPIRED if hold.state is HoldState.PENDING else hold.state
     by = f" by <@{hold.ended_by}>" if hold.ended_by else ""
-    when = f" at {hold.ended_at:%H:%M} UTC" if hold.ended_at else ""
+    when = f" at {clock_time(hold.ended_at)}" if hold.ended_at else ""
     return Answer(False, f"Already {_ENDED[state]}{by}{when}. Nothing was changed.")
 
 

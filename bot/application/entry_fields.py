@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bot.domain.entry import Entry, Scope, Severity, Window
 from bot.domain.errors import BadInput, InvalidEntry
@@ -17,6 +18,13 @@ LIFE = timedelta(days=180)
 """Of an entry whose form names no expiry."""
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+
+
+class _When(NamedTuple):
+    """When the fields are written, and the zone of the person who writes them."""
+
+    now: datetime
+    tz: str
 
 
 def entry_from_fields(
@@ -39,11 +47,12 @@ def entry_from_fields(
     """
     wrong: list[tuple[str, str]] = []
     start = base or _blank(now, owner)
+    when = _When(now, fields.get("tz", "UTC"))
     changed: dict[str, object] = {}
     for key, read in _READERS.items():
         if key in fields:
             try:
-                changed |= read(fields[key].strip(), start, now)
+                changed |= read(fields[key].strip(), start, when)
             except BadInput as bad:
                 wrong.append((key, str(bad)))
     scope, bad_scope = _scope(fields, start.scope)
@@ -90,30 +99,30 @@ def _blank(now: datetime, owner: str | None) -> Entry:
     )
 
 
-def _text(name: str) -> Callable[[str, Entry, datetime], dict[str, object]]:
-    return lambda value, _entry, _now: {name: value}
+def _text(name: str) -> Callable[[str, Entry, _When], dict[str, object]]:
+    return lambda value, _entry, _when: {name: value}
 
 
-def _optional(name: str) -> Callable[[str, Entry, datetime], dict[str, object]]:
-    return lambda value, _entry, _now: {name: value or None}
+def _optional(name: str) -> Callable[[str, Entry, _When], dict[str, object]]:
+    return lambda value, _entry, _when: {name: value or None}
 
 
-def _severity(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+def _severity(value: str, _entry: Entry, _when: _When) -> dict[str, object]:
     try:
         return {"severity": Severity(value.lower())}
     except ValueError:
         raise BadInput(f"{value!r} is no severity.", "Use block, warn or alert.") from None
 
 
-def _expires(value: str, entry: Entry, now: datetime) -> dict[str, object]:
+def _expires(value: str, entry: Entry, when: _When) -> dict[str, object]:
     if not value:
         return {}
     if entry.expires is not None and value == f"{entry.expires:%Y-%m-%d}":
         return {}
-    return {"expires": read_expiry(value, now)}
+    return {"expires": read_expiry(value, when.now, when.tz)}
 
 
-def _aliases(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+def _aliases(value: str, _entry: Entry, _when: _When) -> dict[str, object]:
     return {"aliases": _names(value)}
 
 
@@ -121,7 +130,7 @@ READING_KEYS = ("kind", "objects", "without", "extent", "to")
 """What a person may correct of how an entry reads; see docs/lexicon.md."""
 
 
-def _reads_as(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+def _reads_as(value: str, _entry: Entry, _when: _When) -> dict[str, object]:
     """`kind: restart; without: one pod at a time, canary`; empty means "as read"."""
     corrected: dict[str, object] = {}
     for part in value.split(";"):
@@ -146,13 +155,13 @@ def _reading_text(reads_as: Mapping[str, object] | None) -> str:
     )
 
 
-def _approvals(value: str, _entry: Entry, _now: datetime) -> dict[str, object]:
+def _approvals(value: str, _entry: Entry, _when: _When) -> dict[str, object]:
     if value not in {"1", "2"}:
         raise BadInput("One or two people can be asked for.", "Write 1 or 2.")
     return {"approvals": int(value)}
 
 
-_READERS: dict[str, Callable[[str, Entry, datetime], dict[str, object]]] = {
+_READERS: dict[str, Callable[[str, Entry, _When], dict[str, object]]] = {
     "action": _text("action"),
     "context": _text("context"),
     "outcome": _text("outcome"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
-from bot.slack.blocks.rich import Element, code, group, own, person
+from bot.slack.blocks.rich import Element, code, group, moment, own, person
 from bot.slack.blocks.text import clean
 
 _A_COMMAND = r"`(?P<command>/?negmem [^`\n]{1,100})`"
@@ -13,6 +14,7 @@ _MARKED = re.compile(
     r"<@(?P<person>[UW][A-Z0-9]{1,20})>"
     r"|<!subteam\^(?P<group>S[A-Z0-9]{1,20})>"
     r"|<#(?P<channel>[CG][A-Z0-9]{1,20})>"
+    r"|<!date\^(?P<at>\d{1,11})\^\{time\}\|\d\d:\d\d UTC>"
     rf"|{_A_COMMAND}"
 )
 
@@ -22,7 +24,8 @@ def sentence(text: str, limit: int) -> list[Element]:
 
     Args:
         text: The wording of a use case, in which `<@U…>` stands for a person, `<!subteam^S…>` for
-            a user group, `<#C…>` for a channel, and a command of ours may be in backticks.
+            a user group, `<#C…>` for a channel, `<!date^…>` for a time of day in the reader's
+            zone, and a command of ours may be in backticks.
         limit: UTF-16 units.
     """
     return _elements(_MARKED, text, limit)
@@ -55,4 +58,6 @@ def _element(found: re.Match[str]) -> Element:
         return group(found["group"])
     if named.get("channel"):
         return {"type": "channel", "channel_id": found["channel"]}
+    if named.get("at"):
+        return moment(datetime.fromtimestamp(int(found["at"]), UTC))
     return code(found["command"])

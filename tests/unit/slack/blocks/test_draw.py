@@ -11,16 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.application.answers import clock_time
 from bot.application.cards import NoteCard
 from bot.domain.hold import HoldState
 from bot.sandbox.blockkit import violations
 from bot.slack.blocks import draw
+from bot.slack.blocks.entry import entry_lines
+from bot.slack.blocks.rich import line, rich
+from bot.slack.blocks.sentence import sentence
+from bot.slack.blocks.spoken import spoken
 from bot.slack.blocks.text import units
 from tests.unit.slack.blocks.cards import (
     HOSTILE,
+    NOON,
     all_cards,
     card_entry,
     ended,
+    entry,
     hold_card,
 )
 
@@ -221,3 +228,19 @@ def test_no_text_escapes_into_what_slack_parses(text: str) -> None:
     spoken = draw(hold_card(headline=text, entries=())).text.split("\n")[0]
     assert "<" not in spoken
     assert ">" not in spoken
+
+
+def test_a_time_of_day_in_an_answer_is_shown_in_the_readers_zone() -> None:
+    """As Slack's date element, with UTC where the zone is not known."""
+    told = sentence(f"Open until {clock_time(NOON)}.", 200)
+    (date,) = [one for one in told if one["type"] == "date"]
+    assert (date["timestamp"], date["format"]) == (int(NOON.timestamp()), "{time}")
+    assert spoken([rich(line(*told))]).endswith("|12:00 UTC>.")
+
+
+def test_a_context_that_only_repeats_the_action_is_left_out() -> None:
+    """After a correction the context is the announcement, which is often the action itself."""
+    action = "Scaling web down to 2 in prod to free memory"
+    same, other = entry(action=action, context=f"{action}."), entry(action=action, context="peak")
+    assert "When: " not in spoken([rich(*entry_lines(same))])
+    assert "When: peak" in spoken([rich(*entry_lines(other))])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.application.backtest import Backtest
+from bot.application.entry_fields import entry_from_fields
 from bot.application.explain_message import Explanation
 from bot.application.overview import Home, OpenHold, Stats
 from bot.application.read_entries import EntryView
@@ -41,7 +44,15 @@ from bot.slack.blocks.lists import (
     stats_lines,
 )
 from bot.slack.blocks.rich import rich
-from bot.slack.views.entry_form import KEYS, Shown, entry_form, fingerprint
+from bot.slack.blocks.spoken import spoken
+from bot.slack.views.entry_form import (
+    KEYS,
+    LABELS,
+    Shown,
+    end_as_written,
+    entry_form,
+    fingerprint,
+)
 from bot.slack.views.explanation import explanation_view
 from bot.slack.views.form import loading, told
 from bot.slack.views.home import home_view
@@ -51,6 +62,7 @@ from tests.unit.slack.blocks.cards import HOSTILE, NOON, entry
 
 LONG = "x" * 50_000
 FIELDS = dict.fromkeys(KEYS, "") | {"severity": "block", "approvals": "2"}
+ZONES = ("UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 PRIVATE = {"channel": "C1", "thread_ts": "1.2", "from_home": False}
 
 
@@ -178,3 +190,66 @@ def test_a_page_in_the_middle_turns_both_ways() -> None:
     row = entry_page([entry()] * 35, 10, "Entries", "list|all")[-1]
     values = {element["action_id"]: element["value"] for element in row["elements"]}
     assert values == {"page_back": "0|list|all", "page_next": "20|list|all"}
+
+
+def said(view: Any) -> str:
+    """All letters of a view's rich text, in order."""
+    blocks = view["blocks"] if isinstance(view, dict) else view
+    return spoken(blocks)
+
+
+def test_an_explanation_is_a_sentence() -> None:
+    """Nothing stands between its words and its full stop."""
+    plain = judged(near_misses=())
+    opened = replace(plain, effect=Effect.WARN, break_glass=True)
+    for stored, words in (
+        (plain, "it was let through."),
+        (opened, "it got a warning (this channel was opened by an admin)."),
+    ):
+        assert words in said(explanation_view("x", Explanation(stored, decision()), PRIVATE))
+
+
+def test_what_is_missing_is_named_as_its_field_is() -> None:
+    """A person sees labels, not keys."""
+    form = entry_form(FIELDS, Shown((("outcome", "Say it."),)), PRIVATE, title="New entry")
+    assert f"{LABELS['outcome']}: Say it." in said(form)
+    assert {
+        block["block_id"]: block["label"]["text"] for block in form["blocks"] if "label" in block
+    } == LABELS
+
+
+def test_what_an_entry_would_match_is_said_above_its_fields() -> None:
+    """Who presses Store again has seen it, on a phone too."""
+    form = entry_form(FIELDS, Shown((), ("expires in 180 days",), TESTED), PRIVATE, title="New")
+    first = next(n for n, block in enumerate(form["blocks"]) if block["type"] == "input")
+    above = said(form["blocks"][:first])
+    assert "would have matched 300 of the 400 announcements" in above
+    assert "expires in 180 days" in above
+
+
+@pytest.mark.parametrize(
+    ("days", "tz", "written"),
+    [
+        (90, "UTC", "2026-03-31"),
+        (90, "Pacific/Auckland", "2026-04-01"),
+        (1, "UTC", None),
+    ],
+)
+def test_an_end_is_written_as_a_day_unless_it_is_near(
+    days: int, tz: str, written: str | None
+) -> None:
+    """Hours would be lost on one that is near."""
+    now = datetime(2025, 12, 31, 15, tzinfo=UTC)
+    end = (now + timedelta(days=days)).isoformat()
+    assert end_as_written(end, now, tz) == (written or end)
+
+
+@given(days=st.floats(3, 1000), tz=st.sampled_from(ZONES))
+def test_an_end_that_is_written_as_a_day_is_not_cut_short(days: float, tz: str) -> None:
+    """Stored from the form, it is the same end, or up to a day later."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    end = now + timedelta(seconds=int(days * 86_400))
+    fields = {"expires": end_as_written(end.isoformat(), now, tz), "tz": tz}
+    stored = entry_from_fields(fields, now).expires
+    assert stored is not None
+    assert timedelta(0) <= stored - end <= timedelta(days=1, hours=1)
