@@ -14,6 +14,7 @@ from typing import TypeVar
 from bot.domain.matching.names import How, is_same, mention_at
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
 
 Key = tuple[str, ...]
 K = TypeVar("K")
@@ -28,12 +29,15 @@ class Index:
         self._entries: dict[Key, dict[str, None]] = {}
         self._services: dict[Key, Counter[Key]] = {}
         self._sizes: dict[str, Counter[int]] = {}
+        self._pieces: dict[str, dict[Key, Counter[bool]]] = {}
         self._anywhere: dict[str, None] = {}
 
     def add(self, entry_id: str, reading: EntryReading) -> None:
         """Makes an entry findable."""
         for service in reading.keys:
             self._entries.setdefault(service, {})[entry_id] = None
+            for piece, own in _pieces(service, reading):
+                self._pieces.setdefault(piece, {}).setdefault(service, Counter())[own] += 1
             for name in _names(service, reading):
                 self._services.setdefault(name, Counter())[service] += 1
                 self._sizes.setdefault(name[0], Counter())[len(name)] += 1
@@ -46,6 +50,10 @@ class Index:
             self._entries[service].pop(entry_id, None)
             if not self._entries[service]:
                 del self._entries[service]
+            for piece, own in _pieces(service, reading):
+                _less(self._pieces[piece], service, own)
+                if not self._pieces[piece]:
+                    del self._pieces[piece]
             for name in _names(service, reading):
                 _less(self._services, name, service)
                 _less(self._sizes, name[0], len(name))
@@ -58,6 +66,14 @@ class Index:
                 name = tuple(w for w, _ in words[at : at + size])
                 if len(name) == size and (services := self._services.get(name)):
                     yield name, at, list(services)
+
+    def with_piece(self, piece: str) -> Mapping[Key, bool]:
+        """The services that a word stands for: True where it is in their own name.
+
+        False means in another name, or in an identifier of one of their entries.
+        """
+        found = self._pieces.get(piece)
+        return {service: True in how for service, how in found.items()} if found else {}
 
     def services_of(self, name: str) -> list[Key]:
         """The services that a name given with a channel or a call stands for."""
@@ -74,6 +90,14 @@ class Index:
 
 def _names(service: Key, reading: EntryReading) -> list[Key]:
     return list(dict.fromkeys([service, *(a for a in reading.aliases if a)]))
+
+
+def _pieces(service: Key, reading: EntryReading) -> Iterator[tuple[str, bool]]:
+    """The words that stand for a service, and whether its own name has them."""
+    others = {p for name in reading.aliases for p in name}
+    others |= {p for name in reading.names for p in pieces_of(name)}
+    yield from ((piece, True) for piece in set(service))
+    yield from ((piece, False) for piece in others.difference(service))
 
 
 def _less(counters: dict[K, Counter[V]], key: K, of: V) -> None:

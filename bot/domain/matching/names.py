@@ -60,12 +60,13 @@ def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon
     ("crm-db-backup" where the entry is about a backup) keeps it the same; anything else, and a
     year, makes it another.
     """
-    return all(_keeps(piece, entry, alias, lexicon) for piece in mention.after) and all(
-        _keeps(piece, entry, alias, lexicon) for piece in mention.before
+    return all(keeps(piece, entry, alias, lexicon) for piece in mention.after) and all(
+        keeps(piece, entry, alias, lexicon) for piece in mention.before
     )
 
 
-def _keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
+def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
+    """Whether a word that extends a name leaves it the entry's service."""
     environments = lexicon.environments
     if piece in environments.names:
         own = environments.names[piece]
@@ -89,4 +90,4 @@ def _is_hash(piece: str) -> bool:
     return any(c.isdigit() for c in piece) and any(c.isalpha() for c in piece)
 
 
-__all__ = ["How", "Mention", "is_same", "mention_at"]
+__all__ = ["How", "Mention", "is_same", "keeps", "mention_at"]
