@@ -9,20 +9,17 @@ from dataclasses import dataclass
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.objects import other_name
+from bot.domain.matching.single import takes_one
 from bot.domain.matching.values import another_parameter, another_version, restores, wrong_value
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.terms import pieces_of
 
 Verdict = tuple[WhyNot, str] | None
 
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
-_LONG_ID = re.compile(r"\d{7,}")
-_ID = re.compile(r"\d{3,}|(?=[0-9a-f]*\d)[0-9a-f]{7,}")
-_SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
@@ -133,23 +130,9 @@ def _narrower(case: Case) -> Verdict:
     said = frame.extent in _PARTIAL or (
         coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside)
     )
-    if said or _takes_one(entry, frame):
+    if said or takes_one(entry, frame):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None
-
-
-def _takes_one(entry: EntryReading, frame: Frame) -> bool:
-    """A command of the kind that takes one unit, with one: `drain node-7`, `KILL QUERY 4711`."""
-    target = frame.planned.target or next(iter(frame.planned.objects), "")
-    words = {w.strip("'\";") for w in frame.planned.text.split()}
-    if frame.source is Source.COMMAND and any(_LONG_ID.fullmatch(w) for w in words):
-        return frame.extent is not Extent.ALL
-    if frame.source is Source.PROSE or frame.kinds[0] not in _SINGLE or frame.extent is Extent.ALL:
-        return False
-    if any(_ID.fullmatch(word.strip("'\";")) for word in frame.planned.text.split()):
-        return True
-    plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
-    return plain and not set(pieces_of(target)) & entry.own
 
 
 def _about_units(entry: EntryReading) -> bool:
@@ -174,7 +157,7 @@ def _opposed(case: Case) -> Verdict:
     entry, terms = case.entry, case.reading.terms
     if case.frame.source is not Source.PROSE:
         prose = (f.terms for f in case.reading.frames if f.source is Source.PROSE)
-        terms = case.frame.head.union(*prose)
+        terms = case.frame.terms.union(*prose)
     if set(entry.kinds) & _BETWEEN:
         return None
     for one, other in case.lexicon.language.opposed.items():

@@ -1,0 +1,66 @@
+"""Whether a command or a call takes a single unit, where an entry takes all of them."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.reading import Extent, Frame, Source
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.terms import pieces_of
+
+_LONG_ID = re.compile(r"\d{7,}")
+_ID = re.compile(r"\d{3,}|(?=[0-9a-f]*\d)[0-9a-f]{7,}")
+_SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
+_ADDRESS = re.compile(r"(?<=[/\"'=])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[a-z]{2,20})+(?![\w.])")
+_ROW = re.compile(
+    r"\(?[\w.\"`\[\]]*(?:id|uuid|guid|key|no|nr|number|mail|sku|code|ref|login|serial|hash)[\"`\]]?"
+    r"\s*=\s*'?[\w@.:+-]+'?\)?(?:\s+limit\s+1)?",
+    re.I,
+)
+_UNITS = frozenset(
+    {"host", "hosts", "hostname", "node", "nodes", "pod", "pods", "instance", "instances",
+     "machine", "machines", "device", "devices", "user", "users", "username", "account",
+     "samaccountname", "email", "customer", "tenant", "session", "serial", "serials", "broker",
+     "brokers", "member", "members", "vm", "vms", "pid", "ip", "client", "switch", "router",
+     "server", "servers", "worker", "workers", "agent", "osd", "disk", "controller", "subject"}
+)  # fmt: skip
+_COUNTED = frozenset(
+    {"hosts", "nodes", "pods", "instances", "machines", "workers", "servers", "agents"}
+)
+_ONE_NAME = re.compile(r"(?=.*[\d@])[\w.@:/=-]{2,80}")
+
+
+def takes_one(entry: EntryReading, frame: Frame) -> bool:
+    """A call with one unit: `drain node-7`, `KILL QUERY 4711`, `{"hosts": ["cn-114"]}`."""
+    if frame.source is Source.PROSE or frame.extent is Extent.ALL:
+        return False
+    words = {w.strip("'\";") for w in frame.planned.text.split()}
+    if frame.source is Source.COMMAND and any(_LONG_ID.fullmatch(w) for w in words):
+        return True
+    if _names_a_unit(entry, frame):
+        return True
+    if not frame.kinds or frame.kinds[0] not in _SINGLE:
+        return False
+    if any(_ID.fullmatch(word) for word in words):
+        return True
+    target = frame.planned.target or next(iter(frame.planned.objects), "")
+    plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
+    return plain and not set(pieces_of(target)) & entry.own
+
+
+def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
+    """Whether a row's key, a mail address or a parameter says which single one is meant."""
+    action = entry.entry.action.lower()
+    for key, value in frame.planned.parameters.items():
+        last = key.rsplit(".", 1)[-1].lower().lstrip("-")
+        if last == "where" and _ROW.fullmatch(value.strip()):
+            return True
+        unit = frame.source is Source.JSON and (last in _UNITS or last.endswith("_id"))
+        named = _ONE_NAME.fullmatch(value) and value.lower() not in action
+        counted = last in _COUNTED and value.isdigit()
+        if unit and named and not counted and not set(pieces_of(value)) & entry.own:
+            return True
+    return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
+
+
+__all__ = ["takes_one"]
