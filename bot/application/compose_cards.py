@@ -146,7 +146,7 @@ def _entry_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     )
 
 
-def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     review = tx.reviews.get(post.team, post.subject)
     if review is None:
         return None
@@ -158,13 +158,22 @@ def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  #
         week=review.week,
         numbers=cast("dict[str, int]", numbers.get("totals", {})),
         weeks=tuple((week, counts) for week, counts in weeks),
-        alerts=tuple(cast("list[str]", numbers.get("alerts", []))),
+        alerts=tuple(
+            _link_or_headline(negmem, post.team, said)
+            for said in cast("list[list[str | None]]", numbers.get("alerts", []))
+        ),
         retired=tuple(
             (one, why) for one, why in cast("list[list[str]]", numbers.get("retired", []))
         ),
         items=len(review.items),
         answered=sum(item.done is not None for item in review.items),
     )
+
+
+def _link_or_headline(negmem: Negmem, team: str, said: Sequence[str | None]) -> str:
+    headline, channel, ts = said
+    url = negmem.directory.permalink(team, channel, ts) if channel and ts else None
+    return url or headline or ""
 
 
 def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:

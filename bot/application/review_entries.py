@@ -13,7 +13,7 @@ from bot.application.change_entry import write_change
 from bot.application.negmem import Negmem, new_id
 from bot.application.ports import Transaction
 from bot.application.posts import write_post
-from bot.application.records import PostKind, Review, ReviewItem, Workspace
+from bot.application.records import JudgedAnnouncement, PostKind, Review, ReviewItem, Workspace
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.duplicate import near_duplicate
@@ -22,6 +22,8 @@ from bot.domain.quality import missing_parts
 from bot.domain.review import Evidence, question_text, questions_for, worst_first
 
 CHART_WEEKS = 8
+MOST_ANNOUNCEMENTS = 10_000
+MOST_LINKED = 10
 UNTOUCHED_REVIEWS = 2
 """Reviews that an expired entry may pass without an answer before it is retired."""
 
@@ -177,8 +179,10 @@ def _numbers(
     expiring = sum(e.expires is not None and e.expires <= soon for e in entries)
     held = sum(last[ended] for ended in ("released", "kept", "expired"))
     fired = held + last["warned"]
+    anomalies = _anomalies(tx, team, now)
     totals = {
         **last,
+        "alerts": len(anomalies),
         "fired": fired,
         "held": held,
         "entries": len(entries),
@@ -188,7 +192,7 @@ def _numbers(
         "totals": totals,
         "weeks": [[week, counts] for week, counts in weeks.items()],
         "retired": [list(one) for one in retired],
-        "alerts": _alerts(tx, team, now),
+        "alerts": [_where_said(one) for one in anomalies[:MOST_LINKED]],
     }
 
 
@@ -200,10 +204,16 @@ def _last_seven_days(tx: Transaction, team: str, now: datetime) -> Counter[str]:
     return counts
 
 
-def _alerts(tx: Transaction, team: str, now: datetime) -> list[str]:
-    """Headlines of the week's announcements that only an alert entry matched."""
-    recent = tx.announcements.since(team, now - timedelta(weeks=1), 500)
-    return [one.headline for one in recent if one.alerts][:20]
+def _anomalies(tx: Transaction, team: str, now: datetime) -> list[JudgedAnnouncement]:
+    """The week's announcements that an alert entry matched, newest first."""
+    recent = tx.announcements.since(team, now - timedelta(weeks=1), MOST_ANNOUNCEMENTS)
+    return [one for one in recent if one.alerts]
+
+
+def _where_said(judged: JudgedAnnouncement) -> list[str | None]:
+    """What the parent shows of an anomaly: its headline, or a link once its place is known."""
+    place = judged.announcement.place
+    return [judged.headline, place.channel, place.ts]
 
 
 def _write_posts(tx: Transaction, review: Review, entries: Sequence[Entry]) -> None:

@@ -41,6 +41,8 @@ LABELS = {
     "approvals": "Who releases it",
 }
 KEYS = tuple(LABELS)
+_ASIDE = frozenset({"outcome", "severity", "instead", "source", "approvals"})
+"""What decides nothing about which announcements an entry matches."""
 _SHOWN_HITS = 8
 _SOON = timedelta(days=2)
 
@@ -83,8 +85,8 @@ def entry_form(
 
 
 def fingerprint(fields: Mapping[str, str]) -> str:
-    """By which the form knows whether the fields are those that were tried."""
-    known = {key: " ".join(fields.get(key, "").split()) for key in KEYS}
+    """By which the form knows whether what was tried would match the same as these fields."""
+    known = {key: " ".join(fields.get(key, "").split()) for key in KEYS if key not in _ASIDE}
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
