@@ -109,9 +109,9 @@ class EntryReading:
         lines = [("kind of action", " or ".join(self.kinds) or "any change")]
         if self.head:
             lines.append(("on", ", ".join(sorted(self.head))))
-        lines.append(
-            ("service", ", ".join("-".join(k) for k in (*self.keys, *self.aliases)) or "any")
-        )
+        names = ["-".join(key) for key in (*self.keys, *self.aliases)]
+        run_together = {name.replace("-", "") for name in names if "-" in name}
+        lines.append(("service", ", ".join(n for n in names if n not in run_together) or "any"))
         lines.append(("environment", ", ".join(sorted(self.environments)) or "any"))
         if self.extent is Extent.ALL:
             lines.append(("another action if", "only one, or one by one"))
