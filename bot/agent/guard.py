@@ -22,6 +22,7 @@ REFUSED = 77
 INTERRUPTED = 130
 WAIT_SECONDS = 30
 RETRY_SECONDS = 2.0
+UNKEPT = "The outcome could neither be reported nor kept: tell the people on call."
 MOST_TRIES = 5
 """How often the memory may change between the decision and the start before guard gives up."""
 
@@ -65,8 +66,10 @@ def _guarded(gate: Gate, reports: Reports, asked: Namespace, command: list[str])
             raise Refused(f"{silence} {UNREACHABLE}") from silence
         _say(f"{silence} It is run all the same: --if-unreachable=allow. It will be reported.")
         ended = run(command)
-        reports.keep_unasked(question, ended)
-        reports.deliver(gate)
+        if reports.keep_unasked(question, ended):
+            reports.deliver(gate)
+        else:
+            _say(UNKEPT)
         return ended.exit_code
     ended = run(command)
     _report(gate, reports, action_id, ended)
@@ -150,11 +153,10 @@ def _report(gate: Gate, reports: Reports, action_id: str, ended: Ended) -> None:
     outcome = reports.outcome_of(ended)
     try:
         reply = gate.report(action_id, outcome)
-    except Unreachable:
-        reports.keep(action_id, outcome)
-        return
-    if reply.status >= 500:
-        reports.keep(action_id, outcome)
+    except Unreachable as silence:
+        reply = Reply(503, {"reason": str(silence)})
+    if reply.status >= 500 and not reports.keep(action_id, outcome):
+        _say(UNKEPT)
     elif reply.body.get("entry_id"):
         _say(f"Remembered as {reply.body['entry_id']}: {reply.body.get('why')}")
 

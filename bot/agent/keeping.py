@@ -41,8 +41,11 @@ class Keeping:
         fresh = isinstance(kept, dict) and time.time() - kept.get("at", 0) < self._seconds
         return kept if fresh else None
 
-    def put(self, name: str, value: dict[str, Any]) -> None:
-        """Keep it, in place of an earlier one; a reader sees the one or the other."""
+    def put(self, name: str, value: dict[str, Any]) -> bool:
+        """Keep it, in place of an earlier one; False where that failed.
+
+        A reader sees the one or the other, never half of one.
+        """
         path = self._path(name)
         part = f"{path}.{os.getpid()}"
         try:
@@ -53,7 +56,8 @@ class Keeping:
                 json.dump({**value, "at": time.time()}, file)
             os.replace(part, path)
         except OSError:
-            return
+            return False
+        return True
 
     def drop(self, name: str) -> bool:
         """Forget it; False where somebody else did so first."""

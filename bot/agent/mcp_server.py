@@ -117,7 +117,7 @@ def build_server(gate_of: GateOf) -> MCPServer:
     Args:
         gate_of: The gate, as the agent that calls; raises `NotSetUp` where there is none.
     """
-    server = MCPServer("negmem", instructions=INSTRUCTIONS)
+    server = MCPServer("negmem", instructions=INSTRUCTIONS, log_level="WARNING")
     limiter: list[anyio.CapacityLimiter] = []
 
     async def called(context: CallContext, call: Callable[[Gate], Reply]) -> Reply:

@@ -25,17 +25,17 @@ class Reports:
         stderr = _redacted(ended.stderr) if ended.stderr else ""
         return {"ok": ended.exit_code == 0, "exit_code": ended.exit_code, "stderr": stderr}
 
-    def keep(self, action_id: str, outcome: Mapping[str, Any]) -> None:
-        """Keep an outcome that could not be told."""
-        self._kept.put(secrets.token_hex(8), {"action_id": action_id, "outcome": outcome})
+    def keep(self, action_id: str, outcome: Mapping[str, Any]) -> bool:
+        """Keep an outcome that could not be told; False where that failed too."""
+        return self._kept.put(secrets.token_hex(8), {"action_id": action_id, "outcome": outcome})
 
-    def keep_unasked(self, question: Mapping[str, Any], ended: Ended) -> None:
-        """Keep what was run without asking, to be judged afterwards."""
+    def keep_unasked(self, question: Mapping[str, Any], ended: Ended) -> bool:
+        """Keep what was run without asking, to be judged afterwards; False where that failed."""
         action = question["action"]
         command = _redacted("\n".join(action["command"])).split("\n")
         asked = {**question, "action": {**action, "command": command}, "context": UNASKED}
         outcome = {**self.outcome_of(ended), "note": UNASKED}
-        self._kept.put(secrets.token_hex(8), {"question": asked, "outcome": outcome})
+        return self._kept.put(secrets.token_hex(8), {"question": asked, "outcome": outcome})
 
     def deliver(self, gate: Gate) -> None:
         """Tell the gate what is owed; what it does not take now is kept."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.application.negmem import Negmem
 from bot.application.records import Agent
 from bot.domain.audit import AuditEvent
-from bot.domain.errors import BadInput, NotFound
+from bot.domain.errors import BadInput, NotAllowed, NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,24 @@ def agent_of_token(negmem: Negmem, token: str) -> Agent | None:
     """
     with negmem.store.read() as tx:
         return tx.agents.by_token_hash(hash_of(token))
+
+
+def refuse_beyond_limits(agent: Agent, service: str | None, environment: str | None) -> None:
+    """Check that the agent may ask about this service and environment.
+
+    Raises:
+        NotAllowed: Its token is limited to others, or to some and the call names none.
+    """
+    limits = (
+        ("service", agent.services, service),
+        ("environment", agent.environments, environment),
+    )
+    for what, allowed, asked in limits:
+        if allowed and asked not in allowed:
+            raise NotAllowed(
+                f"The token of {agent.name} is limited to {what} {', '.join(allowed)}.",
+                f"Name one of them as `{what}`, or ask with another token.",
+            )
 
 
 def hash_of(token: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from bot.application.agents import refuse_beyond_limits
 from bot.application.check_action import ActionRequest, check_in
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
@@ -15,7 +16,7 @@ from bot.application.view_action import ActionView, view_in
 from bot.domain.action import ActionInput, Announcement, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
-from bot.domain.errors import Conflict, NotAllowed
+from bot.domain.errors import Conflict
 from bot.domain.redaction import redact
 
 
@@ -53,7 +54,7 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         Conflict: The idempotency key came with another body.
         MemoryUnavailable: Nothing may go on.
     """
-    _refuse_beyond_limits(agent, call)
+    refuse_beyond_limits(agent, call.service, call.environment)
     try:
         return _asked(negmem, agent, call)
     except Conflict:
@@ -135,16 +136,3 @@ def _channel(tx: Transaction, agent: Agent, call: GateCall) -> str | None:
     """The channel of the card: the call's if negmem is there, else the token's."""
     asked = tx.channels.get(agent.team, call.channel) if call.channel else None
     return asked.id if asked is not None and asked.trouble is None else agent.channel or None
-
-
-def _refuse_beyond_limits(agent: Agent, call: GateCall) -> None:
-    limits = (
-        ("service", agent.services, call.service),
-        ("environment", agent.environments, call.environment),
-    )
-    for what, allowed, asked in limits:
-        if allowed and asked not in allowed:
-            raise NotAllowed(
-                f"The token of {agent.name} is limited to {what} {', '.join(allowed)}.",
-                f"Name one of them as `{what}`, or ask with another token.",
-            )

@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.types import Lifespan
 
+from bot.application.agents import refuse_beyond_limits
 from bot.application.constraints import constraints_text
 from bot.application.negmem import Negmem
 from bot.application.ports import Signals
@@ -85,9 +86,11 @@ def _lifespan(waiting: Waiting, mcp: Starlette | None) -> Lifespan[FastAPI]:
 def constraints(body: ConstraintsBody, token: Token, request: Request) -> ConstraintsOut:
     """The text to put in a prompt for this situation. Prompts are advice: ask the gate too."""
     negmem = request.app.state.negmem
+    agent = agent_of(negmem, token)
+    refuse_beyond_limits(agent, body.service, body.environment)
     text = constraints_text(
         negmem,
-        agent_of(negmem, token).team,
+        agent.team,
         service=body.service,
         environment=body.environment,
         context=body.context or "",

@@ -21,8 +21,8 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 CLIENTS = 8
-ROUND_SECONDS = 2.0
-ROUNDS = 3
+ROUND_SECONDS = 0.5
+ROUNDS = 12
 WAITERS = 2_000
 
 

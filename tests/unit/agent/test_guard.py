@@ -93,6 +93,14 @@ def test_an_outcome_that_could_not_be_told_is_told_by_the_next_guard(false_gate,
     assert false_gate.requests[0][2]["ok"]
 
 
+def test_an_outcome_that_is_lost_is_said(false_gate, marker, tmp_path, capfd):
+    """Neither told nor kept: a person has to pass it on."""
+    (tmp_path / "state").write_text("no folder")
+    false_gate.answers = [(200, ALLOWED), (200, STARTED), (503, DOWN)]
+    assert run(marker) == 0
+    assert "tell the people on call" in capfd.readouterr().err
+
+
 def test_what_is_asked_covers_the_words_and_the_host(false_gate, marker, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -226,6 +226,7 @@ def test_limits_of_a_token_are_kept(gate):
     body = {"action": HARMLESS, "service": "payments-api", "environment": "prod"}
     refused = gate.post("/v1/actions", body, token=token)
     assert (refused.status_code, refused.json()["error"]) == (403, "not_allowed")
+    assert gate.post("/v1/constraints", {}, token=token).status_code == 403
     body = {"action": HARMLESS, "service": "cart", "environment": "prod"}
     assert gate.post("/v1/actions", body, token=token).status_code == 200
 
