@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from bot.domain.action_words import content_of
 from bot.domain.lesson_words import load_words
@@ -19,6 +20,22 @@ _ALIKE = 0.6
 """Two wordings of one deed: the share of the shorter one's words that the other one has too."""
 _BLAMED = 2
 """Words that a deed shares with a follow-up that is about it."""
+_ADOPTS = re.compile(
+    r"\b(?:automat\w+|permanent\w*|by default|as default|stays?|keep|kept|earlier|faster|sooner"
+    r"|quicker|right away|one click|practi[sc]e)\b",
+    re.IGNORECASE,
+)
+"""Follow-ups that want more of a deed."""
+_OUTSIDE = re.compile(
+    r"\b(?:nothing|none of what) we (?:changed|did)\b"
+    r"|\bnot (?:caused|triggered) by (?:us|our|any|a change)"
+    r"|\bno (?:change|deployment|deploy|release)s? "
+    r"(?:on our side|of ours|by us|had|was|were|since|before)"
+    r"|\b(?:provider|carrier|vendor|isp|utility)\b[^.]{0,60}"
+    r"\b(?:fault|cut|outage|failure|confirmed|blackout)",
+    re.IGNORECASE,
+)
+"""The cause lies with others, or nowhere in what was done."""
 _PARTICLES = frozenset("back again up down off out over new old".split())
 
 
@@ -30,7 +47,7 @@ def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
     """
     judged = [_blamed_later(_undone_later(i, deeds), sentences) for i in range(len(deeds))]
     if any(effect_of(sentence.text) is Effect.HARM for sentence in sentences):
-        judged = [_suspected(deed) for deed in judged]
+        judged = [_suspected(index, judged) for index in range(len(judged))]
     cleared = [
         deed
         for deed in judged
@@ -50,12 +67,16 @@ def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
 def _first_open(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
     """Of an incident of which nothing is blamed, the first deed that somebody did before it ended.
 
-    Only where harm is told in the story and nothing is said to have been done by others.
+    Only where harm is told in the story, before anything helped, and nothing is said to have been
+    done by others.
     """
     told = [s for s in sentences if s.role not in SILENT]
     if not any(effect_of(s.text) is Effect.HARM for s in told):
         return []
-    acted = (deed for deed in deeds if _is_open(deed) and deed.mention.voice is Voice.ACTIVE)
+    if any(_OUTSIDE.search(sentence.text) for sentence in sentences):
+        return []
+    before = takewhile(lambda deed: deed.effect is not Effect.HELP, deeds)
+    acted = (deed for deed in before if _is_open(deed) and deed.mention.voice is Voice.ACTIVE)
     return [replace(deed, effect=Effect.HARM) for deed in islice(acted, 1)]
 
 
@@ -72,8 +93,19 @@ def _undone_later(index: int, deeds: Sequence[Deed]) -> Deed:
     return deed
 
 
-def _suspected(deed: Deed) -> Deed:
-    """The deed, harmful if it destroys by itself and nobody says that it was right."""
+def _suspected(index: int, deeds: Sequence[Deed]) -> Deed:
+    """The deed, harmful if it destroys by itself and nobody says that it was right.
+
+    Not in a sentence that also puts things right, and not a stop after harm was blamed: that
+    contains the damage.
+    """
+    deed = deeds[index]
+    same = [other for other in deeds if other.sentence is deed.sentence]
+    contains = deed.mention.verb.kind in {"stop", "kill", "cancel", "block"}
+    if any(other.mention.remedial for other in same) or (
+        contains and any(other.effect is Effect.HARM for other in deeds[:index])
+    ):
+        return deed
     kinds = load_words("postmortem")["kinds"]["destructive"]
     if _is_open(deed) and deed.mention.voice is Voice.ACTIVE and deed.mention.verb.kind in kinds:
         return replace(deed, effect=Effect.HARM)
@@ -98,7 +130,7 @@ def _blamed_later(deed: Deed, sentences: Sequence[Sentence]) -> Deed:
         return deed
     words = {stem(word) for word in content_of(deed.action)}
     for sentence in sentences:
-        if sentence.role is Role.FOLLOW_UP:
+        if sentence.role is Role.FOLLOW_UP and not _ADOPTS.search(sentence.text):
             shared = words & {stem(word) for word in content_of(sentence.text)}
             if len(shared) >= _BLAMED:
                 return replace(deed, effect=Effect.HARM)

@@ -18,6 +18,12 @@ _FOLLOWING = 4
 """Sentences after a deed in which its effect is looked for."""
 _AT_ONCE = 24
 """Characters within which a trigger names its noun: "Trigger: change of …"."""
+_TURNS = re.compile(
+    r"^\W{0,3}(?:but|however|yet|unfortunately|instead|only|later|then|soon|(?:\w+ ){1,4}however)\b"
+    r"|, however,|\b(?:minutes?|hours?|seconds?|shortly) (?:later|after)",
+    re.IGNORECASE,
+)
+"""After a relief, the harm that came of it all the same."""
 _REASON = re.compile(
     r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)"
 )
@@ -78,11 +84,14 @@ def _first_effect(
     evidence: Sequence[tuple[str, int]], last: int
 ) -> tuple[Effect, tuple[str, ...], int]:
     """The effect that is told first, with up to two texts that tell it."""
-    effect, used = Effect.UNSAID, []
+    effect = Effect.UNSAID
+    used: list[str] = []
     for text, line in evidence:
         found = effect_of(text)
         if effect is Effect.UNSAID:
             effect = found
+        elif effect in {Effect.HELP, Effect.NONE} and found is Effect.HARM and _TURNS.search(text):
+            effect, used = found, []  # "The alert cleared. The connector, however, had …"
         elif found is not effect:
             break
         if found is not Effect.UNSAID:

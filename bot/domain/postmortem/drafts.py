@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from bot.domain.action_words import ActionWords
@@ -18,6 +18,7 @@ from bot.domain.postmortem.phrase import context_of
 from bot.domain.postmortem.place import Places
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
 from bot.domain.reading.lexicon import Lexicon
 
 _MOST_DEEDS = 300
@@ -45,9 +46,14 @@ def drafts_of(
         before.setdefault(sentence.unit, []).append(sentence.text)
     impact = _impact(sentences, mentions)
     return tuple(
-        _draft(deed, places, lexicon, before[deed.sentence.unit], impact)
+        _draft(deed, places, lexicon, _above(deed, before), before[deed.sentence.unit], impact)
         for deed in harmful(deeds, sentences)
     )
+
+
+def _above(deed: Deed, texts: Mapping[int, Sequence[str]]) -> Sequence[str]:
+    """The sentences of the paragraph before, where the deed stands in prose."""
+    return texts.get(deed.sentence.unit - 1, ()) if deed.sentence.kind is UnitKind.TEXT else ()
 
 
 def _impact(sentences: Sequence[Sentence], mentions: Sequence[tuple[Mention, ...]]) -> str:
@@ -60,11 +66,16 @@ def _impact(sentences: Sequence[Sentence], mentions: Sequence[tuple[Mention, ...
 
 
 def _draft(
-    deed: Deed, places: Places, lexicon: Lexicon, paragraph: Sequence[str], impact: str
+    deed: Deed,
+    places: Places,
+    lexicon: Lexicon,
+    above: Sequence[str],
+    paragraph: Sequence[str],
+    impact: str,
 ) -> Draft:
     sentence = deed.sentence
     outcome = ("; ".join(deed.evidence) or impact or sentence.text)[:_OUTCOME].strip(' "”')
-    earlier = paragraph[: paragraph.index(sentence.text)] if sentence.text in paragraph else ()
+    earlier = [*above, *paragraph[: paragraph.index(sentence.text)]]
     environment = environment_in(deed.action, lexicon.environments) or environment_in(
         sentence.text, lexicon.environments
     )

@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from bot.domain.lesson_words import load_words
+from bot.domain.metric_change import Trend
+from bot.domain.postmortem.moves import moves_in
 
 
 class Effect(StrEnum):
@@ -22,18 +24,56 @@ class Effect(StrEnum):
 def effect_of(text: str) -> Effect:
     """What a sentence, a cell or a message reports."""
     lowered = pattern("effects", "later").sub(" ", text.lower())
-    if pattern("effects", "none").search(lowered):
-        rest = pattern("effects", "none").sub(" ", lowered)
-        instead = re.search(r"\b(but|instead|however|and then|although)\b", rest)
-        if not (instead and _harms(rest[instead.start() :])):
-            return Effect.NONE
+    marked = _marked(lowered)
+    if marked is not None:
+        return marked
+    moved, lowered = _moved(lowered)
+    if moved is Effect.HARM:
+        return moved
+    if pattern("effects", "none").search(lowered) and not _harms_beside(lowered):
+        return Effect.NONE
     relieved = pattern("effects", "relief").search(lowered) is not None
     rest = pattern("effects", "denied").sub(" ", pattern("effects", "relief").sub(" ", lowered))
     if _harms(pattern("effects", "help").sub(" ", rest)):
         return Effect.HARM
-    if relieved or pattern("effects", "help").search(lowered):
+    if relieved or moved or pattern("effects", "help").search(lowered):
         return Effect.HELP
     return Effect.HARM if pattern("effects", "consequence").search(rest) else Effect.UNSAID
+
+
+def _marked(text: str) -> Effect | None:
+    """What a mark at the head of a verdict says, whatever follows it."""
+    if pattern("marks", "help").match(text):
+        return Effect.HELP
+    return Effect.HARM if pattern("marks", "harm").match(text) else None
+
+
+def _moved(text: str) -> tuple[Effect | None, str]:
+    """What the numbers say that moved, and the text without those that got better."""
+    better = []
+    for trend, start, end in moves_in(text):
+        if trend is Trend.WORSE:
+            return Effect.HARM, text
+        better.append((start, end))
+    for start, end in reversed(better):
+        text = f"{text[:start]} {text[end:]}"
+    return (Effect.HELP if better else None), text
+
+
+def _harms_beside(text: str) -> bool:
+    """Whether a text that tells of no effect tells of harm in another part: "unchanged, but …"."""
+    for part in _PARTS.split(text):
+        unmoved = pattern("effects", "none").search(part) or pattern("effects", "going_on").search(
+            part
+        )
+        if not unmoved and _harms(
+            pattern("effects", "help").sub(" ", pattern("effects", "relief").sub(" ", part))
+        ):
+            return True
+    return False
+
+
+_PARTS = re.compile(r"[,;]\s|\b(?:but|instead|however|and then|although)\b")
 
 
 def is_grave(text: str) -> bool:

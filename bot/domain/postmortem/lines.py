@@ -29,6 +29,7 @@ _SPEAKER = re.compile(
 )
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
 _BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?)[:.]?\*\*[:.]?(?=\s)")
+_EMPHASIS = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=[\S])[*_]{1,3}(?![\w*])")
 _TITLE = re.compile(r"^(?:\d{1,2}[.)]\s)?[A-Z(][\w ,'’/&()?#—-]{1,70}[\w)?:]$")
 
 
@@ -37,7 +38,9 @@ def clean(text: str) -> str:
     text = re.sub(r"!?\[([^\]\n]{0,200})\]\((?:[^()\n]{0,400})\)", r"\1", text)
     text = re.sub(r"\[[a-z]\]", "", text)  # a footnote's mark
     text = re.sub(r"</?[a-zA-Z][^<>\n]{0,200}>", " ", text)
-    text = re.sub(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=[\S])[*_]{1,3}(?![\w*])", "", text)
+    parts = re.split(r"(`+[^`\n]{1,400}`+)", text)
+    parts[::2] = [_EMPHASIS.sub("", part) for part in parts[::2]]
+    text = "".join(parts)
     return " ".join(text.replace("\\", "").split())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.action_words import ActionWords, Token, Verb, tokens_of
 from bot.domain.lesson_words import load_words
@@ -23,6 +23,21 @@ _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|a
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
+_SHORT = 6
+_PUT_BACK = re.compile(r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b", re.IGNORECASE)
+"""An entry without a verb that puts something back: "`max_poll` back to 500", "dedup on again"."""
+_SUBORDINATE = re.compile(
+    r"\b(?:since|until|till|before|while|whether|as if|unless)\s(?:[\w`'’-]+\s){0,6}"
+    r"(?:had been|has been|was|were|is|are|been|being)\s(?:\w+ly\s)?$"
+)
+"""What stands before a passive that only dates or limits something else."""
+_CODE = re.compile(r"`[^`\n]{1,300}`")
+_GOES = frozenset(
+    "came come comes coming went go goes fell fall is are was were has have had at work "
+    "works worked get gets got moved moves switched stayed".split()
+)
+"""Verbs before "back" that tell what things did."""
+_NOBODY = re.compile(r"\b(?:nothing|none|no (?:change|one|body)|nobody|neither)\b[^.]{0,30}$")
 _COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several|each|every|all)\b")
 
 
@@ -63,10 +78,23 @@ def mentions_in(sentence: Sentence, words: ActionWords) -> tuple[Mention, ...]:
     for start, end in clauses_of(sentence.text):
         clause = [token for token in tokens if start <= token.start < end]
         mention = _first(sentence, clause, (start, end), words, acted)
-        if mention is not None and not _is_told_as_effect(sentence, mention, bool(found)):
+        if mention is None or _is_told_as_effect(sentence, mention, bool(found)):
+            pass
+        elif (
+            mention.voice is Voice.COMMAND
+            and found
+            and _spells_out(sentence.text, found[-1], mention)
+        ):
+            found[-1] = replace(found[-1], core_end=mention.core_end)
+        else:
             found.append(mention)
         acted = acted or any(token.word in actors() for token in clause)
     return tuple(found)
+
+
+def _spells_out(text: str, deed: Mention, command: Mention) -> bool:
+    """Whether a command is the one with which the deed before it was done: "Cleared all: `…`"."""
+    return text[: command.clause[0]].rstrip().endswith(":") and deed.clause[1] < command.at.start
 
 
 def _is_told_as_effect(sentence: Sentence, mention: Mention, is_later: bool) -> bool:
@@ -86,10 +114,35 @@ def _first(
     words: ActionWords,
     acted: bool,
 ) -> Mention | None:
-    if clause and clause[0].text.startswith("`") and sentence.kind is not UnitKind.TEXT:
+    told = _told(sentence, clause, span, words, acted)
+    if told is not None or not clause or sentence.kind is UnitKind.TEXT:
+        return told
+    if clause[0].text.startswith("`") and not _is_put_back(sentence.text[slice(*span)]):
         command, end = clause[0], core_end(sentence.text, clause[0].end, span[1])
         run = Verb("run", Form.NOUN, "run")
         return Mention(run, Voice.COMMAND, command, span, (span[0], span[0]), end, remedial=False)
+    back = _PUT_BACK.search(sentence.text, *span)
+    lead = [token.word for token in clause if back and token.start < back.start()]
+    if back is None or span[0] > 0 or len(lead) > _SHORT or _GOES & set(lead):
+        return None
+    at = next((token for token in clause if token.start >= back.start()), clause[-1])
+    end = core_end(sentence.text, at.end, span[1])
+    put = Verb("set", Form.PAST, "set")
+    return Mention(put, Voice.BARE, at, span, (span[0], at.start), end, remedial=True)
+
+
+def _is_put_back(text: str) -> bool:
+    return _PUT_BACK.search(text) is not None
+
+
+def _told(
+    sentence: Sentence,
+    clause: Sequence[Token],
+    span: tuple[int, int],
+    words: ActionWords,
+    acted: bool,
+) -> Mention | None:
+    """The first token of a clause that tells a deed."""
     for index, token in enumerate(clause):
         if token.word in load_words("postmortem")["kinds"]["adjectives"]:
             continue
@@ -113,10 +166,12 @@ def _is_remedial(text: str, start: int, end: int) -> bool:
 
 def _is_real(sentence: Sentence, mention: Mention) -> bool:
     """Whether the deed took place, and was one: not a proposal, a habit or a consequence."""
-    text = sentence.text.lower()
+    text = _CODE.sub(lambda code: "`" + "_" * (len(code.group()) - 2) + "`", sentence.text.lower())
     start, end = mention.clause
     before = text[start : mention.at.start].rsplit(" and ", 1)[-1]
     if mention.voice is not Voice.PLAN and pattern("modes", "not_done").search(before):
+        return False
+    if _NOBODY.search(before) or _SUBORDINATE.search(text[start : mention.at.start]):
         return False
     if re.search(r"\bnot (?:done|executed|applied|carried out|performed)\b", text[start:end]):
         return False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.postmortem.clause import core_end
 from bot.domain.postmortem.mention import Mention
 from bot.domain.postmortem.sentence import Sentence
-from bot.domain.postmortem.voice import Voice
+from bot.domain.postmortem.voice import Voice, actors
 
 _LONGEST = 160
 _AUXILIARY = re.compile(
@@ -26,6 +27,13 @@ _PURPOSE = re.compile(
     re.I | re.DOTALL,
 )
 """Why it was done: no part of what an agent would announce."""
+_PRONOUN = re.compile(r"(?:it|this|that|them|these|those)\b(?!\s\w+\s(?:was|were|had)\b)", re.I)
+_STOPS = "and|but|was|were|had|has|is|are|on|in|at|to|from|which|that|by|for|so|then|still|got"
+_THING = re.compile(
+    rf"\b(?:the|an?|our|its|their|both|all)\s(?:old|new)?\s?((?!(?:{_STOPS})\b)[\w`][\w`.=/-]*"
+    rf"(?:\s(?!(?:{_STOPS}|with|of)\b)[\w`][\w`.=/-]*){{0,2}}(?:\s(?:with|of)\s(?:the\s)?[\w`][\w`.=/-]*)?)",
+    re.I,
+)
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
@@ -44,12 +52,41 @@ def action_of(sentence: Sentence, mention: Mention) -> str:
         particle = _PARTICLE.match(rest) or (_ON.match(rest) if switches else None)
         if particle:
             base, rest = f"{base} {particle[1]}", rest[particle.end() :]
-        phrase = f"{base} {subject} {rest}"
+        phrase = f"{base} {subject} {rest}".rstrip() + _spelled_out(text, mention)
     else:
-        phrase = f"{base} {rest}"
+        phrase = f"{base} {_named(rest, text[: mention.at.start], sentence.before)}"
     phrase = _PURPOSE.sub("", phrase)
     phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def _named(rest: str, *texts: str) -> str:
+    """What was acted on, with a pronoun at its head replaced by the thing that was named last.
+
+    Args:
+        rest: What follows the verb.
+        texts: In which the thing may be named, nearest first.
+    """
+    pronoun = _PRONOUN.match(rest)
+    if pronoun is None:
+        return rest
+    for text in texts:
+        things = [found[1] for found in _THING.finditer(text) if not _acts(found[1])]
+        if things:
+            return f"{things[-1]} {rest[pronoun.end() :].lstrip()}"
+    return rest
+
+
+def _acts(thing: str) -> bool:
+    return any(word in actors() for word in thing.lower().split())
+
+
+def _spelled_out(text: str, mention: Mention) -> str:
+    """What a colon after the verb spells out: "Routing table changed: supplier B for all"."""
+    end = mention.core_end
+    if mention.at.end != end or text[end : end + 2] != ": ":
+        return ""
+    return text[end : core_end(text, end + 2, len(text))]
 
 
 def context_of(sentence: Sentence, mention: Mention) -> str:

@@ -66,10 +66,13 @@ def places_of(document: Document, environments: Environments) -> Places:
     """Where the document plays, by its fields, its title and how often it names what."""
     weights: defaultdict[str, float] = defaultdict(float)
     plain = frozenset(load_words("postmortem")["english"]["plain"])
+    suffixed = re.compile(
+        rf"(?<=[a-z0-9])\.(?:{'|'.join(map(re.escape, environments.names))})\b", re.I
+    )
     for unit in document.units:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
-        text = text[:_READ_AT_MOST]
+        text = suffixed.sub("", text[:_READ_AT_MOST])
         for match in NAME.finditer(text):
             name = match.group()
             if _OBJECT.search(text[: match.start()]):

@@ -105,6 +105,8 @@ def _carries(unit: Unit, group: int) -> bool:
 
 def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
     if unit.kind is UnitKind.ROW:
+        if _is_field(unit):
+            return
         text, effect = _row_parts(unit)
         line = unit.line_at(0)
         if text:
@@ -153,6 +155,19 @@ def _cut(start: int, end: int) -> Iterator[tuple[int, int]]:
         yield start, start + _LONGEST
         start += _LONGEST
     yield start, end
+
+
+def _is_field(unit: Unit) -> bool:
+    """Whether a row is a name and a value, as at the head of a report, and tells no event."""
+    named = " ".join(unit.header).split() in (
+        ["field", "value"],
+        ["item", "detail"],
+        ["key", "value"],
+    )
+    if len(unit.cells) != 2 or (any(unit.header) and not named):
+        return False
+    label = unit.cells[0].strip(" :")
+    return 0 < len(label.split()) <= 3 and not any(char.isdigit() for char in label)
 
 
 def _row_parts(unit: Unit) -> tuple[str, str | None]:

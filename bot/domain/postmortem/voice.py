@@ -88,7 +88,7 @@ def _past_voice(
     back = [token.word for token in clause]
     if _is_no_deed(back, after):
         return None
-    while back and _MOVABLE.match(back[-1]):
+    while back and (_MOVABLE.match(back[-1]) or _dates(back)):
         back.pop()
     last = back[-1] if back else ""
     if last in _AUXILIARY:
@@ -106,6 +106,14 @@ def _past_voice(
     told = _FINITE & set(back)  # "all readers went to it and took it down": no noun before the verb
     is_bare = back and not told and last not in _system() and _leaves_out_subjects(sentence)
     return Voice.BARE if is_bare and len(back) <= _LONGEST_NOUN else None
+
+
+def _dates(back: Sequence[str]) -> bool:
+    """Whether the last word before a verb only says when: "and, at 02:31, dropped"."""
+    last, before = back[-1], back[-2:-1]
+    if re.fullmatch(r"\d{1,2}[:.]\d{2},?", last):
+        return before in (["at"], ["around"], ["by"], ["from"])
+    return last in {"at", "around"}
 
 
 def _is_no_deed(before: Sequence[str], after: Sequence[str]) -> bool:
@@ -144,11 +152,21 @@ def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
 def _ing_voice(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Voice | None:
     if not after or after[0] in {",", "is", "was"}:
         return None
+    if not before and _is_part_of_noun(after):
+        return None
     if not before or before[-1] in {",", "by", "after", "started", "began", "when"}:
         return Voice.GERUND
     if sentence.kind is UnitKind.MESSAGE and before[-1] in {"i'm", "we're", "am", "are", "now"}:
         return Voice.PLAN
     return None
+
+
+def _is_part_of_noun(after: Sequence[str]) -> bool:
+    """Whether an -ing form at the head belongs to a noun: "Routing table of x changed"."""
+    determined = _DETERMINERS & set(after[:1])
+    return (
+        not determined and any(word.endswith("ed") for word in after[1:8]) and after[1:2] != ["to"]
+    )
 
 
 def _leaves_out_subjects(sentence: Sentence) -> bool:

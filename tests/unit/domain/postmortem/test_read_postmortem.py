@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.entry import Severity
+from bot.domain.metric_change import Trend
 from bot.domain.postmortem import Draft, read_postmortem
+from bot.domain.postmortem.moves import moves_in
 
 
 def only(text: str) -> Draft:
@@ -130,3 +132,72 @@ def test_any_text_is_read(text: str) -> None:
 def test_broken_markup_is_read(parts: list[str]) -> None:
     """Half a table, an open tag, a stray fence."""
     read_postmortem("".join(parts))
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "We dropped the slot on cart-db. The alert cleared. The connector, however, "
+            "was lost.\n",
+            "drop the slot on cart-db",
+        ),
+        (
+            "On Monday we gave the cart-db unit Restart=always. On Friday we changed it to no. "
+            "The process crashed and was down for an hour.\n",
+            "change cart-db unit",
+        ),
+        (
+            "| Time | Step | Observed |\n|---|---|---|\n"
+            "| 10:00 | `batch.max` in cart-db raised from 5 to 900 |"
+            " throughput from 900/s to 3/s |\n"
+            "| 11:00 | `batch.max` back to 5 | all good |\n",
+            "raise `batch.max` in cart-db from 5 to 900",
+        ),
+        (
+            "| Time | Action | Verdict |\n|---|---|---|\n"
+            "| 10:00 | Routing table of cart-db changed: all traffic to b | ❌ see below |\n"
+            "| 11:00 | Timeout raised on cart-db | ✅ errors 38 % -> 15 % |\n",
+            "change routing table of cart-db: all traffic to b",
+        ),
+        (
+            "[10:00] bot: Clearing all sessions on cart-db: `clear ip bgp *`\n"
+            "[10:01] ann: everything is offline\n",
+            "clear all sessions on cart-db: `clear ip bgp *`",
+        ),
+    ],
+)
+def test_one_harmful_action_is_found_however_it_is_told(text: str, action: str) -> None:
+    """A relief that turned, a pronoun, code as a subject, marks, a command spelt out."""
+    assert only(text).action.startswith(action)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nothing we changed led to it. The map was down. We raised the cache time. "
+        "All had maps again.",
+        "The host had been broken since it was set up. Orders were lost.",
+        "A year ago we had set the test host to local time. Orders were lost.",
+        "| | |\n|---|---|\n| Where | prod (the same ran in preprod) |\n| Impact | orders lost |\n",
+    ],
+)
+def test_causes_outside_and_what_only_dates_or_describes_are_no_actions(text: str) -> None:
+    """Fields at the head of a report and clauses that only date are no deeds."""
+    assert read_postmortem(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "trend"),
+    [
+        ("p99 on db went from 30 ms to 9 s", [Trend.WORSE]),
+        ("failures 38 % -> 15 %", [Trend.BETTER]),
+        ("hit rate from 99 to 7", [Trend.WORSE]),
+        ("the timeout was raised from 3 to 30", []),
+    ],
+)
+def test_numbers_that_moved_are_judged_by_the_name_of_what_moved(
+    text: str, trend: list[Trend]
+) -> None:
+    """As the metrics of tool calls are."""
+    assert [found for found, _, _ in moves_in(text)] == trend
