@@ -10,7 +10,13 @@ from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.objects import other_name
 from bot.domain.matching.single import takes_one
-from bot.domain.matching.values import another_parameter, another_version, restores, wrong_value
+from bot.domain.matching.values import (
+    another_parameter,
+    another_version,
+    leaves_what_is_meant,
+    restores,
+    wrong_value,
+)
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
@@ -48,6 +54,8 @@ def _opposite(case: Case) -> Verdict:
     ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
     if ends and case.grade is not None and case.grade < 0.5:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
+    if leaves_what_is_meant(entry, frame, case.lexicon):
+        return WhyNot.OPPOSITE_ACTION, "it goes away from what the entry goes to"
     if restores(entry, frame):
         return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
     return None

@@ -134,7 +134,7 @@ def direction_of(
     old, new = number_of(before, numbers), number_of(after, numbers)
     if old is None or new is None or old == new:
         return ""
-    bare = not re.search(r"[a-z]", after.lower().lstrip("v"))
+    bare = after.lower() in numbers or not re.search(r"[a-z]", after.lower().lstrip("v"))
     if bare and (unit := re.search(r"([a-z]+)$", before.lower())) and unit[1] in UNITS:
         new *= UNITS.get(unit[1], 1.0)
     return "up" if new > old else "down"

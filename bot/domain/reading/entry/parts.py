@@ -22,6 +22,8 @@ _PURPOSE = re.compile(
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
 _CAMEL = re.compile(r"^[A-Z][a-z]+[A-Z][a-z]+")
+_SETS = re.compile(r"(?:set|switch|change|flip|turn|move|convert|default|pin|reset)\b", re.I)
+_ENDS = re.compile(r"[\w-]+(?:\s+(?:in|on|for|while|during|before|at|by)\b.*)?", re.S)
 _PURPOSES = frozenset(
     {
         "get",
@@ -131,7 +133,8 @@ def without_purpose(action: str, lexicon: Lexicon) -> str:
     for found in _PURPOSE.finditer(action):
         word = action[found.end() :].split(" ")[0].strip(".,;")
         is_verb = any(s.form is Form.BASE for s in lexicon.words.get(word, ()))
-        if found.start() > 8 and (is_verb or word in _PURPOSES):
+        is_value = _SETS.match(action) and _ENDS.fullmatch(action[found.end() :])
+        if found.start() > 8 and (is_verb or word in _PURPOSES) and not is_value:
             return action[: found.start()]
     return action
 

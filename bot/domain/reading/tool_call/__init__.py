@@ -386,7 +386,7 @@ class _Reader:
         changes = []
         for key in _CHANGES:
             value = args.get(key)
-            if isinstance(value, list) and (edits := edits_of(value)):
+            if isinstance(value, (Mapping, list)) and (edits := edits_of(value)):
                 return [self._edited(name, edit, args) for edit in edits]
             if isinstance(value, (Mapping, list)) and value:
                 whole = {key: value} if key == "spec" else value

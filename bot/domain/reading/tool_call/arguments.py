@@ -15,6 +15,19 @@ RENAMED = {
     "desired_capacity": "replicas", "num_replicas": "replicas", "instances": "replicas",
     "ns": "namespace", "tag": "image", "revision": "version",
 }  # fmt: skip
+_EDITED = (
+    "key",
+    "id",
+    "name",
+    "setting",
+    "param",
+    "parameter",
+    "option",
+    "field",
+    "property",
+    "path",
+)
+_SETTING = frozenset({"key", "name", "setting", "param", "option"})
 
 
 def without(args: Mapping[str, object], *keys: str) -> dict[str, object]:
@@ -31,15 +44,24 @@ def words_of(value: object) -> list[str]:
     )
 
 
-def edits_of(items: list[object]) -> list[dict[str, str]]:
-    """Edits of the form {"key", "old", "new"} with their key and values under one name each."""
+def edits_of(value: object) -> list[dict[str, str]]:
+    """Edits with their key and values under one name each: {"key", "from", "to"}.
+
+    They come as a list of {"key", "old", "new"}, as one such, or as {key: {"from", "to"}}.
+    """
+    if isinstance(value, Mapping):
+        nested = [{"key": str(k), **v} for k, v in value.items() if isinstance(v, Mapping)]
+        items: list[object] = list(nested) if len(nested) == len(value) else [value]
+    else:
+        items = list(value) if isinstance(value, list) else []
     found: list[dict[str, str]] = []
     for item in items[:20]:
         if not isinstance(item, Mapping):
             return []
-        key = next((item[k] for k in ("key", "name", "setting", "param", "option") if k in item), 0)
+        key = next((item[k] for k in _EDITED if k in item), 0)
         values = {RENAMED.get(str(k).lower(), str(k).lower()): scalar(v) for k, v in item.items()}
-        if not isinstance(key, str) or not {"to", "from"} & set(values):
+        both = {"to", "from"} <= set(values)
+        if not isinstance(key, str) or not (both or (_SETTING & set(item) and "to" in values)):
             return []
         found.append({"key": key, **{k: v for k, v in values.items() if k in {"to", "from"}}})
     return found
