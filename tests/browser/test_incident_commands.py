@@ -42,6 +42,7 @@ def test_an_entry_is_filled_from_text_mended_and_stored(office: Office):
     expect(form.get_by_label("What follows")).to_have_value("block")
     expect(form.get_by_label("Service", exact=True)).to_have_value("payments-web")
     expect(form.get_by_label("Environment")).to_have_value("prod")
+    expect(form.get_by_label("Until when")).to_have_value(re.compile(r"^\d{4}-\d\d-\d\d$"))
 
     form.get_by_label("What to do instead").fill("drain it first")
     action.fill("")
@@ -78,6 +79,7 @@ def test_the_form_shows_what_it_would_have_matched_before_it_is_stored(office: O
     form.get_by_label("Environment").fill("prod")
     store(form)
     expect(form).to_contain_text("would have matched 1 of the 1 announcement", timeout=PATIENCE_MS)
+    expect(form.get_by_text("They are listed at the end")).to_be_in_viewport()
     expect(form).to_contain_text(text)
     store(form)
     soon(jonas.whispered("Stored as nm-19 (warn)"))
@@ -138,7 +140,7 @@ def test_a_message_tells_why_it_got_no_warning(office: Office):
     text = "Restarting payments-api in staging now."
     jonas.use_shortcut(jonas.at(office.announce(agent, text)), "Why no warning?")
     told = jonas.modal("Why no warning?")
-    expect(told).to_contain_text("it was let through", timeout=PATIENCE_MS)
+    expect(told).to_contain_text("it was let through.", timeout=PATIENCE_MS)
     expect(told).to_contain_text("nm-17")
     expect(told).to_contain_text("staging")
     told.get_by_role("button", name="Add to negative memory").click()
