@@ -19,7 +19,7 @@ from bot.domain.entry import ANY
 from bot.domain.headline import headline
 from bot.domain.match import Match
 from bot.domain.redaction import redact, redact_json
-from bot.domain.storable import LARGEST_ACTION, storable, unfit
+from bot.domain.storable import LARGEST_ACTION, storable, unfit, whole_text
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +40,29 @@ class ToJudge:
     from_gate: bool = False
 
 
+class Cleaning:
+    """Removes secrets from what was read out of an action.
+
+    The same few words come in headline, plan and matches; and what stands in the redacted action as
+    it is has lost its secrets already.
+
+    Args:
+        redacted: The action without secrets.
+    """
+
+    def __init__(self, redacted: ActionInput) -> None:
+        self._whole = whole_text(redacted)
+        self._known: dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        """The text without secrets."""
+        if text in self._whole:
+            return text
+        if text not in self._known:
+            self._known[text] = redact(text)
+        return self._known[text]
+
+
 @dataclass(frozen=True, slots=True)
 class Judging:
     """A decision with its situation; everything but `decision` is free of secrets."""
@@ -47,14 +70,7 @@ class Judging:
     decision: Decision
     situation: Situation
     redacted: ActionInput
-    _clean: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-
-    def _redact(self, text: str) -> str:
-        """Without secrets; the same few words come in headline, plan and matches."""
-        found = self._clean.get(text)
-        if found is None:
-            found = self._clean[text] = redact(text)
-        return found
+    clean: Cleaning
 
     @property
     def headline(self) -> str:
@@ -86,16 +102,16 @@ class Judging:
     def shown_near_misses(self) -> tuple[ShownNearMiss, ...]:
         """The nearest entries that do not match, and why not."""
         return tuple(
-            ShownNearMiss(near.entry.id, near.why_not.value, self._redact(near.text))
+            ShownNearMiss(near.entry.id, near.why_not.value, self.clean(near.text))
             for near in self.decision.near_misses
         )
 
     def _redacted(self, planned: PlannedAction) -> PlannedAction:
         return replace(
             planned,
-            text=self._redact(planned.text),
-            objects=tuple(self._redact(one) for one in planned.objects),
-            parameters={key: self._redact(value) for key, value in planned.parameters.items()},
+            text=self.clean(planned.text),
+            objects=tuple(self.clean(one) for one in planned.objects),
+            parameters={key: self.clean(value) for key, value in planned.parameters.items()},
         )
 
     def _shown(self, match: Match) -> ShownMatch:
@@ -108,7 +124,7 @@ class Judging:
             severity=match.severity,
             source=entry.source,
             instead=entry.instead,
-            agreed=tuple(self._redact(line) for line in match.agreed),
+            agreed=tuple(self.clean(line) for line in match.agreed),
             weakened=match.weakened,
         )
 
@@ -121,16 +137,17 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     """
     situation = _situation(tx, asked, now)
     redacted = redacted_action(asked.action)
+    clean = Cleaning(redacted)
     unread = unfit(asked.action) if asked.from_gate else None
     if unread is not None:
-        return Judging(Decision(Effect.HOLD, unread), situation, redacted)
+        return Judging(Decision(Effect.HOLD, unread), situation, redacted, clean)
     with negmem.memories.fresh(tx, asked.team) as memory:
         try:
             decision = decide(asked.action, situation, memory, digest=asked.digest)
         except Exception:
             log.exception("reading an announcement failed", digest=asked.digest)
             decision = Decision(Effect.HOLD, "unreadable")
-    return Judging(decision, situation, redacted)
+    return Judging(decision, situation, redacted, clean)
 
 
 def redacted_action(action: ActionInput) -> ActionInput:
