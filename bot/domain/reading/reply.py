@@ -56,6 +56,8 @@ _STOP_SIGNS = frozenset("⛔🚫🛑❌✋🤚👎❎✖🙅")
 _GO_SIGNS = frozenset("👍👌✅🚀🎉🙌🟢💯🆗☑✔")
 _SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
+# As Slack has it, and as `@U1234567` once the brackets are gone: whoever it calls is no reason.
+_REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 _HIDDEN = "\u25a1"
 _LONGEST = 4000
 
@@ -98,7 +100,7 @@ class _Cues:
 
 def _plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("´", "'").replace("`", "")
-    text = re.sub(r"<[@#!][^<>]{1,80}>", "", text)
+    text = _REFERENCE.sub("", text)
     text = re.sub(r"[*_~]{1,2}(?=\S)|(?<=\S)[*_~]{1,2}", "", text)
     text = _SHORTCODE.sub(" ", text)
     return re.sub(r"[ \t]+", " ", text).strip().strip("¡¿ ")

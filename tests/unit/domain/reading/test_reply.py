@@ -189,3 +189,13 @@ def test_the_words_of_a_reply_choose_among_actions(text: str, chosen: tuple[int,
 def test_any_text_is_read_and_only_corrections_have_a_reason(text: str):
     reading = read_reply(text)
     assert reading.is_correction or (reading.reason is None and reading.instead is None)
+
+
+@pytest.mark.parametrize(
+    "called", ["<@U0S0000008>", "@U0S0000008", "@U0S0000008,", "<@U0S0000008>:"]
+)
+def test_whom_a_reply_calls_is_no_part_of_its_reason(called: str) -> None:
+    """With Slack's brackets and without."""
+    reading = read_reply(f"{called} the queue is not drained yet", announcement="Restarting api")
+    assert reading.is_correction
+    assert (reading.reason or "").strip(" :") == "the queue is not drained yet"
