@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.domain.matching.index import Index, Key
 from bot.domain.matching.names import keeps
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 
 _COMMON = 40
 _LONGEST = 400
@@ -37,7 +37,7 @@ def described(
     """
     points: dict[Key, float] = {}
     for word, at in _places(words):
-        services = index.with_piece(word)
+        services = index.with_piece(stem(word))
         if not services or len(services) > _COMMON:
             continue
         plain = _is_plain(word, lexicon) or len(services) > 2

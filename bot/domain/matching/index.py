@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from bot.domain.matching.names import How, is_same, mention_at
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.terms import pieces_of
 
 Key = tuple[str, ...]
@@ -68,7 +68,7 @@ class Index:
                     yield name, at, list(services)
 
     def with_piece(self, piece: str) -> Mapping[Key, bool]:
-        """The services that a word stands for: True where it is in their own name.
+        """The services that a stem stands for: True where it is in their own name.
 
         False means in another name, or in an identifier of one of their entries.
         """
@@ -93,11 +93,12 @@ def _names(service: Key, reading: EntryReading) -> list[Key]:
 
 
 def _pieces(service: Key, reading: EntryReading) -> Iterator[tuple[str, bool]]:
-    """The words that stand for a service, and whether its own name has them."""
+    """Stems of the words that stand for a service, and whether its own name has them."""
     others = {p for name in reading.aliases for p in name}
     others |= {p for name in reading.names for p in pieces_of(name)}
-    yield from ((piece, True) for piece in set(service))
-    yield from ((piece, False) for piece in others.difference(service))
+    own = set(map(stem, service))
+    yield from ((piece, True) for piece in own)
+    yield from ((piece, False) for piece in {*map(stem, others), *reading.description} - own)
 
 
 def _less(counters: dict[K, Counter[V]], key: K, of: V) -> None:

@@ -153,7 +153,10 @@ class Memory:
         own = entry.own | set(entry.terms) | entry.support
         targets = [f.planned.target for f in reading.frames if f.planned.target]
         acts_elsewhere = any(
-            "-" in t and not ({things.concept(p) for p in pieces_of(t)} & own) for t in targets
+            "-" in t
+            and len(pieces := pieces_of(t)) > 1  # "rt-3", "cas-*" are hosts of any service
+            and not (set(map(things.concept, pieces)) & own)
+            for t in targets
         )
         return acts_elsewhere or any(
             not ({things.concept(p) for p in pieces_of(name)} <= own)

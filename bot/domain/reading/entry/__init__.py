@@ -20,7 +20,12 @@ from dataclasses import dataclass, field, replace
 from bot.domain.action import Mode
 from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
-from bot.domain.reading.entry.names import name_pieces, other_names_of, service_terms
+from bot.domain.reading.entry.names import (
+    description_of,
+    name_pieces,
+    names_beside,
+    service_terms,
+)
 from bot.domain.reading.entry.parts import (
     brands_in,
     commanded_kinds,
@@ -103,6 +108,7 @@ class EntryReading:
     numbers: frozenset[str] = frozenset()
     flags: frozenset[str] = field(default_factory=frozenset)
     elsewhere: frozenset[str] = frozenset()
+    description: frozenset[str] = frozenset()
 
     def words(self) -> list[tuple[str, str]]:
         """What was understood, as (label, text) for a person."""
@@ -158,7 +164,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     kinds = tuple(k for k in dict.fromkeys([*commanded, *said]) if not _only_looks(k, lexicon))
     if set(kinds) <= _CARRYING and (lower_limit(action, lexicon) or upper_limit(action, lexicon)):
         kinds = ("scale", *kinds)
-    aliases = tuple(dict.fromkeys(other_names_of(entry, lexicon)))
+    aliases = names_beside(entry, lexicon)
     own = service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
     all_terms, _ = concepts_of(tokens_of(without_alternative(action)), lexicon)
@@ -192,6 +198,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         brands=brands_in(without_purpose(action, lexicon)),
         numbers=versions_in(without_purpose(action, lexicon)),
         flags=modifiers_in(without_purpose(action, lexicon), lexicon),
+        description=description_of(entry, lexicon),
         elsewhere=frozenset(n.name for n in environments_in(tokens_of(action), lexicon)),
     )
     return _corrected(reading, lexicon) if entry.reads_as else reading

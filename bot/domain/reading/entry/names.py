@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bot.domain.entry import ANY, Entry
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.text import clean
 
 _ALIAS = re.compile(
@@ -30,6 +30,16 @@ _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
 def name_pieces(name: str) -> tuple[str, ...]:
     """The lower-case pieces of a service's name."""
     return tuple(re.findall(r"[^\W_]+", clean(name).lower()))
+
+
+def names_beside(entry: Entry, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
+    """Other names of the entry's service, each once; a number or a function word is none."""
+    stop = lexicon.language["stop"]
+    return tuple(
+        name
+        for name in dict.fromkeys(other_names_of(entry, lexicon))
+        if len(name) > 1 or not (name[0].isdigit() or name[0] in stop or len(name[0]) == 1)
+    )
 
 
 def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
@@ -71,6 +81,19 @@ def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[s
                 yield pieces
 
 
+def description_of(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
+    """Stems of the words that the context describes the service with, in parentheses after it."""
+    context = clean(entry.context)
+    words: set[str] = set()
+    for service in entry.scope.services:
+        start = context.lower().find(service.lower())
+        if service == ANY or start < 0:
+            continue
+        if match := _PARENTHESIS.match(context[start + len(service) :].lstrip()[:80]):
+            words.update(re.findall(r"[^\W\d_]{4,}", match[1].lower()))
+    return frozenset(map(stem, words - lexicon.language["stop"]))
+
+
 def _derived(names: Iterable[tuple[str, ...]], lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     """The name with another word for its kind: `ledger-pg` is "ledger db" too."""
     kinds = lexicon.language["name_kinds"]
@@ -92,4 +115,4 @@ def service_terms(
     return frozenset(map(lexicon.things.concept, pieces)) | {"production"}
 
 
-__all__ = ["name_pieces", "other_names_of", "service_terms"]
+__all__ = ["description_of", "name_pieces", "names_beside", "service_terms"]

@@ -43,7 +43,10 @@ _PURPOSES = frozenset(
 _CARRIES_NAME = frozenset(
     {"index", "flag", "column", "table", "topic", "queue", "data", "cluster", "consumer", "slot",
      "key", "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition",
-     "secret"}
+     "secret", "alias", "connector", "container", "dag", "stack", "channel", "dashboard",
+     "workflow", "pipeline", "task", "domain", "distribution", "experiment", "environment", "share",
+     "vlan", "interface", "view", "function", "procedure", "trigger", "sequence", "exchange",
+     "subscription", "deployment", "workload", "account", "device", "tunnel", "policy"}
 )  # fmt: skip
 _INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
 _LIMIT = r"(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)"
@@ -119,7 +122,7 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
                    or p in lexicon.environments.names for p in pieces_of(token.raw)):  # fmt: skip
                 continue
             beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
-            if not any(lexicon.things.concept(b) in _CARRIES_NAME for b in beside):
+            if not any({b, lexicon.things.concept(b)} & _CARRIES_NAME for b in beside):
                 continue
         if name.isalpha() and not _CAMEL.search(token.raw):
             continue
