@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
+from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.objects import other_name
 from bot.domain.matching.single import takes_one
 from bot.domain.matching.values import (
@@ -123,6 +124,8 @@ def _contrary(case: Case) -> Verdict:
             said = next((p for p in phrases if p in text), "")
             if said:
                 return WhyNot.RULED_OUT, f"{said} rules out {word}"
+    if said := ruled_out_circumstance(case.entry, case.reading.text, case.lexicon):
+        return WhyNot.RULED_OUT, f"it says: {said}"
     return None
 
 

@@ -211,6 +211,8 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
         statement = mood.words[found_end] in lexicon.language["statements"]
         if statement and not set(mood.words[found_end + 1 :]) & lexicon.language["underway"]:
             return True
+    if form is Form.NOUN and mood.clause.opener in {"after", "once"}:
+        return True
     if mood.clause.opener in _CONDITIONS:
         return not (form is Form.ING and mood.clause.opener in {"after"})
     return False

@@ -1,0 +1,99 @@
+"""Circumstances that an entry makes part of its action, and announcements that rule them out.
+
+"Upgrade the pool while the market is open" is not repeated by "… on Saturday, market closed".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon, stem
+from bot.domain.reading.prose.tone import has_phrase
+
+_OPENS = re.compile(
+    r"\b(while|during|when|as long as|whilst|in the middle of|in the|at|with|before|without)\b", re.I
+)
+_WORD = re.compile(r"[a-z][a-z-]{2,}")
+_NEGATED = re.compile(
+    r"\b(?:no(?: other| one| more| longer)?|nobody|none|not|isn't|aren't|nothing|without|neither|"
+    r"empty of|free of|zero|0)\b((?:\s+[\w'-]+){1,5})",
+    re.I,
+)
+_DONE = re.compile(
+    r"\b(?:after|once|as soon as|now that|outside(?: of)?)\b((?:\s+[\w'-]+){1,8})|"
+    r"((?:[\w'-]+\s+){1,5})(?:is|are|has|have|was|were)?\s*(?:been\s+|all\s+)?"
+    r"(?:done|finished|completed?|through|over|closed|drained|idle|gone|stopped|paused|empty|green|ended)\b",
+    re.I,
+)
+_CONDITIONS = frozenset({"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"})
+_NIGHT = re.compile(r"(?<![\d:.-])(?:0?[0-5]|2[2-3]):[0-5]\d(?![\d:])")
+_EMPTY_WORDS = frozenset(
+    {"another", "other", "still", "the", "one", "any", "some", "have", "has", "been", "being",
+     "with", "without", "first", "same", "time", "there", "this", "that", "was", "are", "its",
+     "hand", "bulk", "place", "once", "all", "new", "old", "live", "prod", "production", "full",
+     "single", "step", "mode", "need", "longer", "more"}
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _circumstances(action: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """(the word that opens it, stems of its words) for each circumstance in an action."""
+    found = []
+    opened = list(_OPENS.finditer(action))
+    for number, match in enumerate(opened):
+        end = opened[number + 1].start() if number + 1 < len(opened) else len(action)
+        words = _WORD.findall(action[match.end() : end].lower())
+        stems = frozenset(stem(w) for w in words if w not in _EMPTY_WORDS)
+        if stems:
+            found.append((match[1].lower(), stems))
+    return tuple(found)
+
+
+def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
+    """What in the text says that a circumstance of the entry does not hold, or "".
+
+    Args:
+        entry: The entry.
+        text: The clean text of the announcement.
+        lexicon: Whose `off_hours` are the words for a quiet time.
+    """
+    action = entry.entry.action
+    low = text[:4000].lower()
+    for opener, stems in _circumstances(action):
+        if opener in _CONDITIONS:
+            own = stems - {stem(p) for key in entry.keys for p in key}
+            if said := _said(_NEGATED, low, own) or _said(_DONE, low, own):
+                return said
+            if stems & _busy(lexicon.language["busy_words"]) and (said := _quiet(low, lexicon)):
+                return said
+        if opener == "before" and (said := _said(_DONE, low, stems)):
+            return said
+    return ""
+
+
+@lru_cache(maxsize=8)
+def _busy(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(stem, words))
+
+
+def _quiet(low: str, lexicon: Lexicon) -> str:
+    """The words for a quiet hour: "tonight", "on Saturday", "at 03:00"."""
+    if night := _NIGHT.search(low):
+        return night[0]
+    if single := lexicon.language["quiet_words"] & set(_WORD.findall(low)):
+        return min(single)
+    phrases = lexicon.language.phrases["quiet_words"]
+    return next((p for p in phrases if p in low), "") if has_phrase(low, phrases) else ""
+
+
+def _said(pattern: re.Pattern[str], low: str, stems: frozenset[str]) -> str:
+    for match in pattern.finditer(low):
+        words = _WORD.findall(" ".join(g for g in match.groups() if g))
+        if any(stem(w) in stems for w in words):
+            return match[0].strip()[:60]
+    return ""
+
+
+__all__ = ["ruled_out_circumstance"]
