@@ -134,6 +134,23 @@ def test_an_edit_that_was_missed_voids_the_hold(office: Office) -> None:
         office.card(ts, "voided")
 
 
+def test_a_card_from_before_a_restart_works(office: Office) -> None:
+    """Its button names what is stored, and nothing of the process that drew it."""
+    with office.bot() as running:
+        remember(running)
+        ts = office.agent_says(RESTART)
+        card = office.card(ts, "pending")
+    with office.bot():
+        office.people.act(
+            "clicks",
+            user=office.world.people["admin"],
+            channel=office.channel,
+            ts=card["ts"],
+            action_id="release",
+        )
+        assert office.card(ts, "released")["ts"] == card["ts"]
+
+
 def test_a_busy_slack_is_waited_for(office: Office) -> None:
     """It says for how long."""
     with office.bot() as running:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.fakes.memory_store import MemoryStore
 from tests.scenario.incident import Incident
 
 ANNOUNCED = "Flushing the redis cache of payments-api in prod"
+BEFORE = datetime(2026, 1, 1, tzinfo=UTC)
 TEXT = "flush the redis cache of payments-api in prod => everybody was logged out, block, 90 days"
 
 
@@ -109,6 +111,45 @@ def test_a_form_opens_while_the_database_is_slow(room: Incident) -> None:
     assert "everybody was logged out" in str(form)
 
 
+@pytest.mark.parametrize(
+    ("role", "command", "words"),
+    [
+        ("oncall", "edit nm-1", "dropped in-flight transactions"),
+        ("oncall", "import", "Entries or postmortem"),
+        ("admin", "setup", "People who may release"),
+        ("admin", "break-glass", "For how many minutes"),
+    ],
+)
+def test_every_form_opens_while_the_database_is_slow(
+    room: Incident, role: str, command: str, words: str
+) -> None:
+    """The trigger is good for three seconds: something opens at once."""
+    room.remembers()
+    begun = time.monotonic()
+    with slow(room.store, 1.0):
+        room.runs(role, command)
+        room.eventually(lambda: room.view(role))
+        assert time.monotonic() - begun < 3
+        room.form(role, words)
+
+
+def test_a_shortcut_opens_while_the_database_is_slow(room: Incident) -> None:
+    """Both of them."""
+    room.remembers()
+    ts = room.agent_says(ANNOUNCED)
+    room.judged(ts)
+    for callback_id, words in (
+        ("why_no_warning", "Judged now"),
+        ("add_to_memory", "What must not be repeated"),
+    ):
+        begun = time.monotonic()
+        with slow(room.store, 1.0):
+            room.human("shortcuts", "oncall", callback_id=callback_id, ts=ts)
+            room.eventually(lambda: room.view("oncall"))
+            assert time.monotonic() - begun < 3
+            room.form("oncall", words)
+
+
 def test_a_submission_is_not_lost_while_the_database_is_slow(room: Incident) -> None:
     """It says that it is worked on, and then what came of it."""
     room.runs("oncall", f"add {TEXT}")
@@ -146,6 +187,53 @@ def test_a_message_tells_why_it_got_no_warning(room: Incident) -> None:
         },
     )
     room.form("oncall", "What must not be repeated")
+
+
+@pytest.mark.parametrize(
+    ("text", "changes", "words"),
+    [
+        (ANNOUNCED, {"scope": Scope(("payments-api",), ("staging",))}, "staging"),
+        (ANNOUNCED, {"expires": BEFORE}, "expired"),
+        ("Not flushing the redis cache of payments-api in prod", {}, "not"),
+        ("Scaling the redis cache of payments-api in prod to 3", {}, "scale"),
+    ],
+    ids=["scope", "expired", "negated", "another action"],
+)
+def test_a_near_miss_tells_its_reason(
+    room: Incident, text: str, changes: dict[str, Any], words: str
+) -> None:
+    """Another scope, too old, said not to happen, or something else."""
+    room.remembers(**{"action": "flush the redis cache", "aliases": (), "context": "", **changes})
+    ts = room.agent_says(text)
+    room.judged(ts)
+    room.human("shortcuts", "oncall", callback_id="why_no_warning", ts=ts)
+    told = str(room.form("oncall", "Judged now"))
+    assert "Close, but no match" in told
+    assert words in told.partition("Close, but no match")[2]
+
+
+def test_the_form_says_what_is_too_vague_with_a_proposal(room: Incident) -> None:
+    """Before anything is stored."""
+    room.runs("oncall", "add restart things => bad")
+    assert "For example: " in str(room.form("oncall", "What must not be repeated"))
+
+
+def test_a_whole_sentence_of_free_text_is_understood(room: Incident) -> None:
+    """Action, time of the week, outcome, severity and end."""
+    text = (
+        "restart payments-api in prod during peak => dropped in-flight payments, block, for 90 days"
+    )
+    room.runs("oncall", f"add {text}")
+    room.submits("oncall", room.form("oncall", "would have matched none"))
+    room.hears("oncall", "Stored as nm-1 (block)")
+    with room.store.read() as tx:
+        entry = tx.entries.get(room.team, "nm-1")
+    assert entry is not None
+    assert entry.outcome == "dropped in-flight payments"
+    assert (entry.scope.services, entry.scope.environments) == (("payments-api",), ("prod",))
+    assert entry.scope.windows, "during peak"
+    assert entry.expires is not None
+    assert 89 <= (entry.expires - room.clock()).days <= 91
 
 
 def test_the_set_up_is_an_admins(room: Incident) -> None:

@@ -103,15 +103,6 @@ def _press(card: dict[str, Any]) -> dict[str, Any]:
     return {"ts": card["ts"], "action_id": "release"}
 
 
-def test_an_event_that_comes_twice_has_its_effect_once(room: Incident) -> None:
-    """Slack repeats what was not acknowledged in time."""
-    room.http.post("/faults", json={"method": "chat.postMessage", "delay": 0.2, "times": 1})
-    ts = room.agent_says(ANNOUNCED)
-    room.card(ts, "pending")
-    room.settles()
-    assert len([m for m in room.thread(ts) if payload_of(m).get("state")]) == 1
-
-
 def test_an_emptied_user_group_leaves_only_admins(room: Incident) -> None:
     """Nobody of it may release then."""
     ts = room.agent_says(ANNOUNCED)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.application.set_up import store_set_up
-from bot.domain.action import Place
 from bot.slack.once import Once
 from tests.scenario.incident import Incident, payload_of
 
@@ -42,6 +41,62 @@ def test_a_message_without_words_is_judged_as_saying_nothing(
 ) -> None:
     """And raises nothing."""
     assert room.judged(room.agent_says(**message)).effect.value == "allow"
+
+
+def test_a_streamed_message_is_judged_when_it_is_complete(room: Incident) -> None:
+    """Half a sentence may mean the opposite."""
+    ts = room.agent_says("Restarting payments-api", streaming_state="in_progress")
+    room.human("edits", ts=ts, text=ANNOUNCED, streaming_state="in_progress")
+    room.settles()
+    assert len(room.thread(ts)) == 1
+    whole = "Restarting payments-api in prod now, since its p99 is at 4 s."
+    room.human("edits", ts=ts, text=whole, streaming_state="completed")
+    room.card(ts, "pending")
+
+
+def test_a_streamed_report_counts_when_it_is_complete(room: Incident) -> None:
+    """As any other report: the agent went ahead."""
+    ts = room.agent_says(ANNOUNCED)
+    room.card(ts, "pending")
+    done = room.agent_says("Done:", thread_ts=ts, streaming_state="in_progress")
+    whole = "Done: payments-api restarted."
+    room.human("edits", ts=done, text=whole, streaming_state="completed")
+    room.eventually(lambda: [m for m in room.thread(ts) if "although this was held" in m["text"]])
+
+
+def test_the_older_kind_of_bot_message_is_an_agents(room: Incident) -> None:
+    """Under a name of its own, and without a bot user."""
+    ts = room.agent_says(ANNOUNCED, username="Deploy robot")
+    assert "Held" in room.card(ts, "pending")["text"]
+
+
+def test_every_event_may_come_twice(room: Incident) -> None:
+    """Announcement, reply, click: each has its effect once."""
+    carrier = room.sandbox.dispatcher.carrier
+    send = carrier.send
+
+    async def twice(parcel: Any) -> Any:
+        await send(parcel)
+        return await send(parcel)
+
+    carrier.send = twice  # type: ignore[method-assign]  # what a repeating Slack does
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    room.agent_says("Done: payments-api restarted.", thread_ts=ts)
+    room.eventually(lambda: [m for m in room.thread(ts) if "although this was held" in m["text"]])
+    room.clicks("oncall", card, "keep")
+    room.card(ts, "kept")
+    room.settles()
+    texts = [message["text"] for message in room.thread(ts)]
+    assert sum("although this was held" in text for text in texts) == 1
+    assert sum("Kept blocked by" in text for text in texts) == 1
+    with room.store.read() as tx:
+        events = [one.event.value for one in tx.audit.records(room.team)]
+        (judged,) = tx.announcements.in_thread(room.team, room.channel, ts)[:1]
+        hold = tx.holds.get(room.team, judged.hold_id or "")
+    assert hold is not None
+    assert hold.asked == 1
+    assert [events.count(one) for one in ("held", "went_ahead", "kept")] == [1, 1, 1]
 
 
 def test_a_repeat_joins_the_pending_hold(room: Incident) -> None:
@@ -117,6 +172,13 @@ def test_who_goes_ahead_although_held_is_called_out(room: Incident) -> None:
         lambda: next((m for m in room.thread(ts) if "although this was held" in m["text"]), None)
     )
     assert f"<!subteam^{room.world.user_groups['oncall-payments']}>" in loud["text"]
+    room.agent_says("Done: payments-api is restarted and healthy.", thread_ts=ts)
+    room.settles()
+    assert sum("although this was held" in m["text"] for m in room.thread(ts)) == 1
+    assert "went ahead" in room.card(ts, "pending")["text"]
+    with room.store.read() as tx:
+        events = [one.event.value for one in tx.audit.records(room.team)]
+    assert events.count("went_ahead") == 1
 
 
 def test_a_wrong_match_ends_the_hold_and_does_not_come_again(room: Incident) -> None:
@@ -160,13 +222,3 @@ def test_a_topic_counts_when_a_member_sets_it(room: Incident) -> None:
         return known.service if known else None
 
     assert room.eventually(scope) == "ledger"
-
-
-def test_two_workspaces_see_nothing_of_each_other(room: Incident) -> None:
-    """The same announcement in another workspace finds no entry."""
-    place = Place(room.team, room.channel, room.agent_says(ANNOUNCED))
-    room.card(place.ts or "", "pending")
-    with room.store.read() as tx:
-        assert tx.announcements.at_place(Place("T0OTHER", room.channel, place.ts)) is None
-        assert not tx.entries.all("T0OTHER")
-        assert not tx.holds.open("T0OTHER")
