@@ -103,4 +103,4 @@ class GateMachine(RuleBasedStateMachine):
 
 
 TestGateMachine = GateMachine.TestCase
-TestGateMachine.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+TestGateMachine.settings = settings(max_examples=300, stateful_step_count=30, deadline=None)
