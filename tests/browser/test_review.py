@@ -95,7 +95,7 @@ def test_a_review_is_answered_entry_by_entry(office: Office):
     expect(form).to_have_count(0, timeout=PATIENCE_MS)
     expect_done(mara.in_thread("nm-32"), "Narrowed")
     expect(mara.in_thread("nm-32")).to_contain_text("08:00–20:00 Europe/Berlin")
-    expect(parent).to_contain_text("All 5 entries in this thread answered", timeout=PATIENCE_MS)
+    expect(parent).to_contain_text("All in this thread answered, 5 of 5", timeout=PATIENCE_MS)
 
     assert (entry(office, "nm-31").expires or datetime.min.replace(tzinfo=UTC)) > datetime.now(
         UTC
@@ -129,5 +129,5 @@ def test_two_people_share_a_review(office: Office):
     press(jonas.in_thread("nm-32"), "Renew")
     soon(mara.in_thread("nm-32").get_by_text("Renewed"))
     expect(mara.said("Weekly review")).to_contain_text(
-        "All 2 entries in this thread answered", timeout=PATIENCE_MS
+        "All in this thread answered, 2 of 2", timeout=PATIENCE_MS
     )

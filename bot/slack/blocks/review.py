@@ -114,7 +114,7 @@ def _state_of_items(card: ReviewCard) -> str:
     if card.items == 0:
         return "Nothing to decide this week."
     if card.answered >= card.items:
-        return f"All {counted(card.items, 'entry', 'entries')} in this thread answered. Thank you!"
+        return f"All in this thread answered, {card.answered} of {card.items}. Thank you!"
     return f"To decide in this thread: {card.items - card.answered} of {card.items}"
 
 
