@@ -26,7 +26,8 @@ _COMPOUND = re.compile(
 _QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"")
 _LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
 _ODD = re.compile(r"[@./*'\"=]|\A\+")
-_ALONE = frozenset({"reboot", "poweroff", "halt"})
+_ALONE = frozenset({"reboot", "poweroff", "halt", "iisreset", "galera_new_cluster"})
+_CMDLET = re.compile(r"([A-Z][a-z]+)-[A-Z]\w+\Z")
 
 
 def looks_like_command(text: str, tools: Tools) -> bool:
@@ -43,7 +44,8 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     first = found[2].strip("`'\"")
     rest = text[found.end() :]
     name = program_name(first)
-    if _PATH.match(first):
+    cmdlet = _CMDLET.match(first)
+    if _PATH.match(first) or (cmdlet and cmdlet[1].lower() in tools.words["cmdlet_verbs"]):
         return True
     known = tools.knows(name) or name in tools.words["interpreters"]
     if not known or name.lower() != name:
