@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.action import Mode, PlannedAction
@@ -39,9 +39,10 @@ _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 _DRY = re.compile(
-    r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b",
+    r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
+_SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
 # What runs elsewhere: "localhost" in it is not this machine.
 _REMOTE = re.compile(
@@ -176,12 +177,34 @@ def _extent(action: PlannedAction, own: str, text: str) -> Extent:
 
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     parameters = {k.lower().lstrip("-"): v for k, v in action.parameters.items()}
-    before = next((parameters[k] for k in _OLD_KEYS if k in parameters), "")
-    after = next((parameters[k] for k in _NEW_KEYS if k in parameters), "")
+    before, after = _valued(parameters, _OLD_KEYS), _valued(parameters, _NEW_KEYS)
     if not before and not after:
-        after = next((v for v in parameters.values() if v.lower() in lexicon.states), "")
+        nested = {k.rsplit(".", 1)[-1]: v for k, v in parameters.items() if "." in k}
+        if "from" in nested and "to" in nested:
+            before, after = nested["from"], nested["to"]
+    if not before and not after:
+        after = _switched(action.parameters, lexicon)
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
     return Change(before, after, direction) if before or after else None
+
+
+def _valued(parameters: Mapping[str, str], keys: Sequence[str]) -> str:
+    return next((parameters[k] for k in keys if k in parameters), "")
+
+
+def _switched(parameters: Mapping[str, str], lexicon: Lexicon) -> str:
+    """The state that a parameter sets: "on", "false"; `--no-backup` is "off", `--force` is none."""
+    switches = lexicon.tools.words["switches"]
+    for flag, value in parameters.items():
+        key = flag.lstrip("-")
+        bare = key.lower() in switches or len(key) < _SHORTEST
+        cmdlets = flag[:1].isupper() and value == "true"  # -Identity, whose value stands behind
+        if value.lower() not in lexicon.states or bare or cmdlets:
+            continue
+        if key.startswith(("no-", "no_")) and lexicon.states[value.lower()] == "on":
+            return "off"
+        return value
+    return ""
 
 
 def _named(raw: str, lexicon: Lexicon) -> Sequence[Named]:

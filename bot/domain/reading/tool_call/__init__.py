@@ -33,7 +33,7 @@ from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tool
 from bot.domain.reading.tools.tool_rules import selected, use_tool
 from bot.domain.reading.tools.tool_use import program_name
-from bot.domain.reading.tools.verbs import verb_in
+from bot.domain.reading.tools.verbs import find_verb, verb_in
 
 __all__ = ["decode_json", "find_json", "read_json", "read_tool_call"]
 
@@ -45,6 +45,7 @@ _CHANGES = (
 )  # fmt: skip
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
+_STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state"})
 _CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api"})
 _CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
@@ -85,6 +86,8 @@ class _Reader:
         self.lexicon = lexicon
         self.tools = lexicon.tools
         self.out = Collector()
+        keys = self.tools.words
+        self._word_keys = {*keys["argument_keys"], *keys["command_keys"], "argv"}
 
     def value(self, value: object, depth: int) -> None:
         """A mapping is a call, a list holds calls, a text is a command or prose."""
@@ -443,6 +446,13 @@ class _Reader:
         found = verb_in(name.rsplit("__", 1)[-1], self.tools)
         if found is not None:
             return found[0], list(found[1])
+        for key, value in args.items():
+            words = words_of(value) if key.lower() in self._word_keys else []
+            verb = find_verb(words[:4], self.tools)
+            if verb is not None and verb.kind != "inspect":
+                return verb.kind, [*verb.objects, *words[: verb.index], *pieces]
+            if key.lower() in _STATES and isinstance(value, str) and value in self.tools.verbs:
+                return self.tools.verbs[value], pieces
         for key in args:
             kind = self.tools.verbs.get(key.lower(), "inspect")
             if kind != "inspect" and key not in self.tools.words["target_keys"]:
