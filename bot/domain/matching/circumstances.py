@@ -13,7 +13,8 @@ from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.prose.tone import has_phrase
 
 _OPENS = re.compile(
-    r"\b(while|during|when|as long as|whilst|in the middle of|in the|at|with|before|without)\b", re.I
+    r"\b(while|during|when|as long as|whilst|in the middle of|in the|at|with|before|without)\b",
+    re.I,
 )
 _WORD = re.compile(r"[a-z][a-z-]{2,}")
 _NEGATED = re.compile(
@@ -27,7 +28,9 @@ _DONE = re.compile(
     r"(?:done|finished|completed?|through|over|closed|drained|idle|gone|stopped|paused|empty|green|ended)\b",
     re.I,
 )
-_CONDITIONS = frozenset({"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"})
+_CONDITIONS = frozenset(
+    {"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"}
+)
 _NIGHT = re.compile(r"(?<![\d:.-])(?:0?[0-5]|2[2-3]):[0-5]\d(?![\d:])")
 _EMPTY_WORDS = frozenset(
     {"another", "other", "still", "the", "one", "any", "some", "have", "has", "been", "being",

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
+from bot.domain.reading.text import tokens_of
 
 
-def agreed(entry: EntryReading, parts: Parts, how: How, environment: str) -> tuple[str, ...]:
-    """One line for each part that agrees."""
+_LONGEST = 2000
+_MOST = 6
+
+
+def agreed(
+    entry: EntryReading, parts: Parts, how: How, environment: str, written: Sequence[str]
+) -> tuple[str, ...]:
+    """One line for each part that agrees; `written` are the words in common as they stand."""
     lines = []
     if parts.kind is not None and parts.kinds[0]:
         lines.append(f"{_plain(parts.kinds[1])} = {_plain(parts.kinds[0])}")
@@ -21,9 +32,21 @@ def agreed(entry: EntryReading, parts: Parts, how: How, environment: str) -> tup
     }.get(how, services))  # fmt: skip
     if environment:
         lines.append(environment)
-    if parts.shared:
-        lines.append("same: " + ", ".join(sorted(parts.shared)[:6]))
+    if written:
+        lines.append("same: " + ", ".join(written))
     return tuple(lines)
+
+
+def as_written(shared: Sequence[str], text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The words of a text that stand for concepts, in their order, one for each concept."""
+    wanted, words = set(shared), []
+    for token in tokens_of(text[:_LONGEST]):
+        pieces = [token.text, *pieces_of(token.raw)]
+        meant = {lexicon.things.concept(piece) for piece in pieces} & wanted
+        if meant:
+            wanted -= meant
+            words.append(token.raw.strip("-`'\""))
+    return tuple(dict.fromkeys(words))[:_MOST]
 
 
 def _plain(kind: str) -> str:
@@ -43,4 +66,4 @@ def other_action(parts: Parts) -> str:
     return f"{_plain(parts.kinds[1])} is not {_plain(parts.kinds[0])}"
 
 
-__all__ = ["agreed", "other_action"]
+__all__ = ["agreed", "as_written", "other_action"]

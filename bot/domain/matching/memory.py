@@ -11,7 +11,7 @@ from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
 from bot.domain.matching.compare import compare
 from bot.domain.matching.described import described
-from bot.domain.matching.explain import agreed, other_action
+from bot.domain.matching.explain import agreed, as_written, other_action
 from bot.domain.matching.gates import environment_gate, time_gate
 from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.names import How
@@ -186,7 +186,11 @@ class Memory:
             why, text = time.why_not, time.text
         elif why is None and value < 1:
             why, text = WhyNot.OTHER_ACTION, other_action(parts)
-        lines = () if why else agreed(entry, parts, how, gate.text)
+        if why:
+            lines: tuple[str, ...] = ()
+        else:
+            written = as_written(parts.shared, reading.text, self.lexicon)
+            lines = agreed(entry, parts, how, gate.text, written)
         return Hit(entry.entry, value, why, text, lines, frame.planned)
 
     def _best(self, entry: EntryReading, reading: Reading) -> tuple[float, Parts, Frame] | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.circumstances import ruled_out_circumstance
+from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.objects import other_name
 from bot.domain.matching.single import takes_one
 from bot.domain.matching.values import (
@@ -73,6 +74,12 @@ def _value(case: Case) -> Verdict:
 def _name(case: Case) -> Verdict:
     if other_name(case.entry, case.frame, case.reading, case.lexicon) >= 1.0:
         return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(case.entry.names))}"
+    return None
+
+
+def _compound(case: Case) -> Verdict:
+    if other := another_compound(case.entry, case.frame, case.reading, case.lexicon):
+        return WhyNot.OTHER_ACTION, f"it is about the {other}"
     return None
 
 
@@ -178,7 +185,7 @@ def _opposed(case: Case) -> Verdict:
 
 
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
-    _opposite, _value, _narrower, _without_modifier, _name, _contrary, _with_what_makes_it_safe,
+    _opposite, _value, _narrower, _without_modifier, _name, _compound, _contrary, _with_what_makes_it_safe,
     _left_alone, _opposed, _does_another_thing,
 )  # fmt: skip
 

@@ -29,8 +29,8 @@ _TO_WAS = re.compile(
 )
 _ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
-    rf"(?<![\w.])({_NUMERAL})\b(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+"
-    rf"(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b",
+    rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+"
+    rf"(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b(?!:\d)",
     re.I,
 )
 _EQUALS = re.compile(

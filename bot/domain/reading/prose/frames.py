@@ -41,7 +41,8 @@ _NUMBERED = re.compile(
     r"\b(?:session|query|node|pod|job|process|pid|transaction|connection|shard|broker|host|customer|"
     r"user|row|task|message|tenant|instance|server|order|record)\s+#?\d+\b"
 )
-_UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?\d{1,4}[a-z]?$")
+_UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*[-.]?\d{1,4}[a-z]?$")
+_DOTTED_UNIT = re.compile(r"[a-z]{2,}\.\d{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +287,10 @@ class _ClauseReader:
             self.clause.sentence, negated=frozenset(), subordinate=subordinate, about=nominal,
             announced=self._announces(change),
             nominal=found is not None
-            and found.form is Form.NOUN
-            and self.mood.words[0] in _POINTING,
+            and (
+                (found.form is Form.NOUN and self.mood.words[0] in _POINTING)
+                or (self.holds_a_part and set(found.kinds) <= _CARRIERS)
+            ),
         )  # fmt: skip
 
     def _announces(self, change: Change | None) -> bool:
@@ -346,7 +349,9 @@ class _ClauseReader:
             return Extent.ALL
         units = {
             w for w in self.clause.tone.words
-            if "-" in w and _UNIT_NAME.match(w) and not _REGION.match(w)
+            if ("-" in w or _DOTTED_UNIT.fullmatch(w))
+            and _UNIT_NAME.match(w)
+            and not _REGION.match(w)
         }  # fmt: skip
         if len(units) == 1 and units & {t.text for t in self.tokens}:
             return Extent.UNIT

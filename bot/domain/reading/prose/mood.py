@@ -44,6 +44,7 @@ _ADJECTIVAL = frozenset(
      "of", "with", "no", "for", "from", "on", "most", "some"}
 )  # fmt: skip
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
+_MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|to have|asked) to$")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
@@ -196,6 +197,8 @@ def _told(mood: Mood, at: int) -> tuple[str, ...]:
 def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
+        return True
+    if _MEANT_TO.search(" ".join(mood.words[max(0, at - 5) : at])):
         return True
     if form is not Form.NOUN and before & _OTHERS:
         return True
