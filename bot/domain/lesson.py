@@ -19,7 +19,9 @@ _READ_AT_MOST = 20_000
 """Characters of stderr and of the note that are looked at: what matters stands at either end."""
 
 _EXPECTED_WHEN_DRAINING = frozenset({Nature.FLOW, Nature.HEALTH, Nature.STOCK})
+_EXPECTED_WHEN_MEANT = frozenset({Nature.QUALITY, Nature.PRESSURE, Nature.BACKLOG})
 _SIDE_EFFECTS = frozenset({Nature.FLOW, Nature.STOCK, Nature.PRESSURE})
+_DAMAGE = frozenset({Nature.INTEGRITY, Nature.ERROR})
 _GAINS = frozenset(
     {Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE, Nature.QUALITY}
 )
@@ -146,7 +148,8 @@ def learn_from(call: ToolCall) -> Lesson:
 def _why_no_effect(call: ToolCall, note: str) -> str | None:
     """The class of failure that left everything as it was, or None if it may have taken effect."""
     if call.exit_code == 0 and not call.stderr:
-        return "no_effect" if _found("nothing", note) and not _found("harm", note) else None
+        idle = _found("nothing", note) and not _found("harm", note)
+        return "no_effect" if idle and not _damaged(call) else None
     stderr = call.stderr.lower()
     stderr = stderr[:_READ_AT_MOST] + stderr[_READ_AT_MOST:][-_READ_AT_MOST:]
     words = load_words("tool_errors")
@@ -164,6 +167,12 @@ def _why_no_effect(call: ToolCall, note: str) -> str | None:
     return None
 
 
+def _damaged(call: ToolCall) -> bool:
+    """Whether the numbers show damage, so that a note's "did not run" tells of what came of it."""
+    changes = compare(call.metrics_before, call.metrics_after)
+    return any(c.trend is Trend.WORSE and c.nature in _DAMAGE for c in changes)
+
+
 def _clear_harm(
     changes: tuple[Change, ...], reach: Reach, note: str, reported: bool
 ) -> tuple[Change, ...]:
@@ -171,7 +180,8 @@ def _clear_harm(
     worse = [change for change in changes if change.trend is Trend.WORSE]
     meant = _found("meant", note)
     if not reported:
-        worse = [change for change in worse if not _is_expected(change, reach, meant)]
+        dark = _is_dark(worse) and not meant
+        worse = [c for c in worse if dark or not _is_expected(c, reach, meant)]
         worse = _not_just_removed(worse, changes, reach)
     relieved = any(c.trend is Trend.BETTER and c.nature in _RELIEF for c in changes)
     only_side_effects = all(change.nature in _SIDE_EFFECTS for change in worse)
@@ -180,12 +190,22 @@ def _clear_harm(
     return tuple(sorted(worse, key=lambda change: (change.nature in _SIDE_EFFECTS, -change.size)))
 
 
+def _is_dark(worse: list[Change]) -> bool:
+    """Whether the work itself ended and not only the part that was taken out: nothing flows."""
+    gone = [c for c in worse if _value(c.after) == 0]
+    return {Nature.FLOW, Nature.HEALTH} <= {c.nature for c in gone}
+
+
+def _value(value: object) -> object:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
 def _is_expected(change: Change, reach: Reach, meant: bool) -> bool:
     """Whether a fall is what the command is for, or the note says that it is meant."""
-    if change.nature not in _EXPECTED_WHEN_DRAINING | {Nature.QUALITY, Nature.PRESSURE}:
-        return False
     if meant:
-        return True
+        return change.nature in _EXPECTED_WHEN_DRAINING | _EXPECTED_WHEN_MEANT
+    if change.nature not in _EXPECTED_WHEN_DRAINING:
+        return False
     if reach is Reach.DRAINS:
         return change.nature in _EXPECTED_WHEN_DRAINING
     return reach is Reach.REMOVES and change.nature is Nature.STOCK and change.size < 0.95

@@ -29,7 +29,8 @@ def moves_in(text: str) -> Iterator[tuple[Trend, int, int]]:
         words = re.findall(r"[a-z0-9]+", found["name"])[-4:]
         is_time = found["old_unit"] in ("ms", "s") or found["new_unit"] in ("ms", "s")
         share = "pct" if found["old_unit"] == "%" or found["new_unit"] == "%" else ""
-        name = "_".join([*words, share or ("ms" if is_time and _is_latency(words) else "")])
+        measure = "latency_ms" if is_time and _is_latency(words) else share
+        name = "_".join([*words, measure])
         old, new = _value(found, "old", is_time), _value(found, "new", is_time)
         if old is None or new is None:
             continue
@@ -39,7 +40,10 @@ def moves_in(text: str) -> Iterator[tuple[Trend, int, int]]:
 
 
 def _is_latency(words: list[str]) -> bool:
-    return bool({"latency", "p50", "p90", "p95", "p99", "response", "duration"} & set(words))
+    return bool(
+        {"latency", "p50", "p90", "p95", "p99", "response", "duration", "time", "ping", "rtt"}
+        & set(words)
+    )
 
 
 def _value(found: re.Match[str], which: str, is_time: bool) -> float | None:

@@ -53,6 +53,8 @@ def action_of(sentence: Sentence, mention: Mention) -> str:
         if particle:
             base, rest = f"{base} {particle[1]}", rest[particle.end() :]
         phrase = f"{base} {subject} {rest}".rstrip() + _spelled_out(text, mention)
+    elif _NO_NOUN.match(subject) and mention.voice in {Voice.PASSIVE, Voice.BARE}:
+        phrase = f"{base} {_named(f'it {rest}', sentence.before)}"
     else:
         phrase = f"{base} {_named(rest, text[: mention.at.start], sentence.before)}"
     phrase = _PURPOSE.sub("", phrase)

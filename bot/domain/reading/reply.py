@@ -58,6 +58,7 @@ _SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 # As Slack has it, and as `@U1234567` once the brackets are gone: whoever it calls is no reason.
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
+_OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
 _LONGEST = 4000
 
@@ -133,6 +134,8 @@ def _cues(plain: str, words: ReplyWords) -> _Cues:
 
 def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
     body = sentence.strip(" .!;。！…¡¿")
+    if _OUTCRY.search(sentence):
+        body = body.rstrip("?？!！ ")  # "all at once?!" asks nothing
     if body.endswith(("?", "？")) or (words.language == "ja" and body.endswith("か")):
         return ReplyKind.FORBID if words.ask.search(body) else None
     shown = words.idle.sub(_HIDDEN, body)

@@ -11,7 +11,8 @@ from functools import lru_cache
 from importlib import resources
 
 LANGUAGES = ("en", "de", "es", "fr", "pt", "ja")
-_PART = re.compile(r"<([a-z]+)>")
+_PART = re.compile(r"(?<!P)<([a-z]+)>")
+_ELIDED = re.compile(r"(?:[ldjncstm]|qu)'[\wà-ÿ]{2}")
 _NEVER = re.compile(r"(?!)")
 
 
@@ -105,8 +106,11 @@ def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
     tokens = re.findall(r"[\w'-]+", folded)
 
     def votes(one: ReplyWords) -> int:
-        return sum(token in one.vote for token in tokens) + sum(
-            map(one.letters.__contains__, folded)
+        elided = one.language == "fr" and sum(map(bool, map(_ELIDED.match, tokens)))
+        return (
+            sum(token in one.vote for token in tokens)
+            + sum(map(one.letters.__contains__, folded))
+            + elided
         )
 
     return max(words, key=votes)

@@ -28,7 +28,9 @@ _SAID = re.compile(
     r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access"
     r"|secret)[ -]key|"
     r"token|secret|contraseña|clave|senha|mot de passe|mdp)|パスワード|暗証番号)"
-    r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist)\s[\w@.-]{1,40}){0,2})"
+    r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist|du|des|im|am|in)"
+    r"(?:\s(?:the|den|dem|die|das|der|la|el|le|los|las|les|o|a|my|our|this|that))?\s[\w@.-]{1,40}){0,2}"
+    r"(?:\s(?!is\b|was\b|ist\b|war\b|es\b|est\b|é\b)[\w@.-]{1,30})?)"
     r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s"
     r"|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
 )
@@ -50,6 +52,10 @@ _HALF_TELLING = re.compile(
 )
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
+_PROSE_WORD = re.compile(
+    r"[^\s\"'`<>]{1,200}(?<![,.;:!?)\]}。、])|[^\s\"'`<>,;]{1,200}(?=[,;.:]?(?:\s|$))"
+)
+_ADDRESS = re.compile(r"[\w.\-]{1,60}:[^\s@]{1,128}@[\w(\[]")
 _EMPTY = re.compile(r"=[ \t]+$")
 _LONGEST = 4096
 _ARN = 200
@@ -76,7 +82,7 @@ def assigned(line: str) -> Iterator[Span]:
                 continue
             if pattern is _SAID and _in_resource_name(line, match.start()):
                 continue
-            span = value_span(line, match.end(), match["quote"])
+            span = _said_value(line, match.end(), match["quote"])
             if span and looks_made_up(line[span.start : span.end]):
                 yield span
 
@@ -111,6 +117,12 @@ def value_span(line: str, start: int, quote: str | None, *, whole: bool = False)
     return Span(start, end)
 
 
+def _said_value(line: str, start: int, quote: str | None) -> Span | None:
+    """The value that starts here in prose, where a word may hold any sign and ends in none."""
+    word = None if quote else _PROSE_WORD.match(line, start)
+    return Span(start, word.end()) if word else value_span(line, start, quote)
+
+
 def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[Span]:
     name, sign = match["name"], match["sign"]
     shell = sign == "=" and "." not in name
@@ -123,6 +135,8 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
         return
     if not is_literal(value) or (level is Sensitivity.IF_RANDOM and not _telling(name, value)):
         return
+    if level is Sensitivity.IF_RANDOM and _ADDRESS.match(value):
+        return  # only the password in it is secret, and found as such
     if _EMPTY.match(sign) and not match["quote"] and not looks_made_up(value):
         return  # `PASSWORD= command`: nothing is assigned
     if match["quote"] or match["closing"] or "=" in sign or not sign[-1].isspace():

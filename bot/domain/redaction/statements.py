@@ -48,6 +48,8 @@ _PATTERNS = tuple(
         r"(?P<secret>\$(?:1|2[abxy]?|5|6|y|apr1|argon2(?:id?|d)|scrypt"
         r"|pbkdf2[\w-]{0,10})\$[\w./$=,+\-]{20,300})",
         r"(?P<secret>\bSCRAM-SHA-256\$\d{3,7}:[\w+/=]{8,64}\$[\w+/=:]{20,200})",
+        r"(?i)(?:pass\w{0,10}|token|secret)[-_]?(?:command|cmd|eval)[ =:]{1,3}[\"']?"
+        r"(?:echo|printf)\s{1,3}(?P<secret>[^\s\"']{3,200})",
         r"(?i)assword[^\n]{0,40}\bsend(?:\s--)?\s{1,3}[\"{](?P<secret>[^\"\n\\}]{3,128})",
     )
 )

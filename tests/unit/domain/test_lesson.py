@@ -212,3 +212,39 @@ def test_more_gained_than_lost_is_no_lesson_but_damage_for_good_is_one() -> None
             metrics_after={**after, name: 35},
         )
         assert found.is_lesson is taught
+
+
+def test_a_note_that_something_else_did_not_run_takes_no_harm_away() -> None:
+    """`did not run for the night` is what came of it where the numbers show damage."""
+    found = lesson(
+        command="systemctl stop reconcile.timer",
+        exit_code=0,
+        note="reconciliation did not run for the night",
+        metrics_before={"unmatched_txns": 40},
+        metrics_after={"unmatched_txns": 5200},
+    )
+    assert found.is_lesson
+
+
+def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
+    """Less traffic is what a drain is for; none at all, with the part itself gone, is an outage."""
+    record = {
+        "command": "mysqladmin -h stock shutdown",
+        "exit_code": 0,
+        "metrics_before": {"picks_per_min": 140, "db_up": 1},
+        "metrics_after": {"picks_per_min": 0, "db_up": 0},
+    }
+    assert lesson(**record).is_lesson
+    assert not lesson(note="planned maintenance", **record).is_lesson
+
+
+@pytest.mark.parametrize(
+    ("command", "reach"),
+    [
+        ("varnishadm ban.list", Reach.READ_ONLY),
+        ("varnishadm ban 'req.url ~ .'", Reach.CHANGES),
+    ],
+)
+def test_one_tool_looks_and_changes(command: str, reach: Reach) -> None:
+    """Its verb decides."""
+    assert reach_of(command) is reach

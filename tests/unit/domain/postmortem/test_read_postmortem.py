@@ -201,3 +201,13 @@ def test_numbers_that_moved_are_judged_by_the_name_of_what_moved(
 ) -> None:
     """As the metrics of tool calls are."""
     assert [found for found, _, _ in moves_in(text)] == trend
+
+
+def test_a_deed_told_on_with_it_is_the_deed_before() -> None:
+    """Its subject is a pronoun, so it tells of the script's run once more."""
+    draft = only(
+        "# Review of cart-db\nSupport helped everybody by running the grant script. "
+        "It was run twice, so each customer got double the credit.\n"
+    )
+    assert draft.action.startswith("run")
+    assert "grant script" in draft.action

@@ -100,10 +100,25 @@ def test_the_reason_is_the_clause_that_carries_it(text: str, reason: str | None)
         "o app antigo ainda lê essa coluna",
         "それを消したら決済が止まります",
         "まだ旧アプリが使っています",
+        "one of those is the payroll run",
+        "auditors want 90 days of it",
+        "the match starts in ten",
+        "all of them at once?!",
+        "node by node",
+        "und das mitten im Schichtwechsel",
+        "da fehlen noch zwei Monate",
+        "una de esas es la nómina",
+        "falta cargar abril",
+        "il manque encore avril",
+        "l'audit exige trois mois",
+        "uma dessas é a folha",
+        "ainda falta abril",
+        "監査で必要です",
+        "夜にしてもらえますか",
     ],
 )
 def test_harm_or_need_stated_without_a_no_is_a_correction(text: str):
-    """What would break, what still needs it, what is not ready."""
+    """What would break, who needs it, what is missing, what runs, how much is too much."""
     assert read_reply(text).is_correction
 
 

@@ -160,3 +160,24 @@ def test_values_in_markup_calls_and_quoted_password_lines_are_removed(text: str)
 )
 def test_names_digests_resources_and_redirections_stay(text: str):
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the root pw of hv-3 is fake&One4, rebooting it now",
+        "das Passwort für den Drucker lautet fake-One7",
+        "le mot de passe admin est fake-One9!",
+        "rclone config create b2 b2 account 0012ab key fakeOne1x",
+        "restic --password-command 'echo fakeOne1' snapshots",
+    ],
+)
+def test_passwords_that_are_told_or_given_by_name_are_removed(text: str):
+    clean = redact(text)
+    assert "One" not in clean
+    assert MARK in clean
+
+
+def test_of_a_connection_string_only_the_password_goes():
+    line = '{"dsn":"ops:fakeOne8@tcp(wdb:3306)/wh"}'
+    assert redact(line) == '{"dsn":"ops:[secret]@tcp(wdb:3306)/wh"}'
