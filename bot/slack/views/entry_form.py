@@ -146,7 +146,7 @@ def _gaps(gaps: Sequence[tuple[str, str]]) -> list[Block]:
 
 def _in_short(shown: Shown) -> list[Block]:
     """What must not be missed above the fields: what was filled in, what it would have matched."""
-    blocks = [says(note) for note in shown.notes[:5]]
+    blocks = [says(f"Filled in: {note}.") for note in shown.notes[:5]]
     if shown.tested is not None and shown.tested.hits:
         listed = own(" They are listed at the end; Store stores it.")
         blocks.append(rich(line(own(_matched(shown.tested), bold=True), listed)))

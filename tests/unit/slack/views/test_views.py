@@ -224,7 +224,7 @@ def test_what_an_entry_would_match_is_said_above_its_fields() -> None:
     first = next(n for n, block in enumerate(form["blocks"]) if block["type"] == "input")
     above = said(form["blocks"][:first])
     assert "would have matched 300 of the 400 announcements" in above
-    assert "expires in 180 days" in above
+    assert "Filled in: expires in 180 days." in above
 
 
 @pytest.mark.parametrize(
