@@ -115,9 +115,7 @@ class EntryReading:
         lines = [("kind of action", " or ".join(self.kinds) or "any change")]
         if self.head:
             lines.append(("on", ", ".join(sorted(self.head))))
-        names = ["-".join(key) for key in (*self.keys, *self.aliases)]
-        run_together = {name.replace("-", "") for name in names if "-" in name}
-        lines.append(("service", ", ".join(n for n in names if n not in run_together) or "any"))
+        lines.append(("service", ", ".join(self._names()) or "any"))
         lines.append(("environment", ", ".join(sorted(self.environments)) or "any"))
         if self.extent is Extent.ALL:
             lines.append(("another action if", "only one, or one by one"))
@@ -127,6 +125,16 @@ class EntryReading:
         if self.above:
             lines.append(("only if the new value is", f"above {self.above}"))
         return lines
+
+
+    def _names(self) -> list[str]:
+        """The service's names as people write them, each once: no joined or derived spellings."""
+        given = [*(s for s in self.entry.scope.services if s != ANY), *self.entry.aliases]
+        said = [" ".join(pieces) for pieces in self.aliases]
+        shown: dict[str, str] = {}
+        for name in (*given, *said):
+            shown.setdefault("".join(name_pieces(name)), name)
+        return list(shown.values())
 
 
 def read_entry(entry: Entry, lexicon: Lexicon) -> EntryReading:
