@@ -11,6 +11,7 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
+_SCALING = frozenset({"scale", "scale_up", "scale_down"})
 _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
 
 
@@ -84,6 +85,8 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
         )
         return 0.5 if extra else 0.0
     wanted = {t for t in entry.head if t not in things.common} - manner
+    if not own and wanted and not wanted & frame.terms and _scales_itself(entry, frame):
+        return 0.5
     named = wanted - lexicon.language["classifiers"]
     shared = own & (set(entry.terms) - manner)
     if not own or (named or wanted) & frame.terms:
@@ -108,6 +111,12 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
         frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole
     )
     return 0.8 if others & things.specific or (others and whole) else 0.0
+
+
+def _scales_itself(entry: EntryReading, frame: Frame) -> bool:
+    """Whether it only adds or takes pods, where the entry raises or lowers something named."""
+    counted = {"replica", "instance", "number", "replica_set", "capacity"} & set(entry.terms)
+    return frame.kinds[0] in _SCALING and not set(entry.kinds) & _SCALING and not counted
 
 
 def _stands(name: str, text: str) -> bool:

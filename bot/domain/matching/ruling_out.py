@@ -11,7 +11,7 @@ from bot.domain.match import WhyNot
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.objects import other_name
-from bot.domain.matching.single import takes_one
+from bot.domain.matching.single import speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
@@ -148,7 +148,7 @@ def _narrower(case: Case) -> Verdict:
     said = frame.extent in _PARTIAL or (
         coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside)
     )
-    if said or takes_one(entry, frame):
+    if said or takes_one(entry, frame) or speaks_of_one(entry, frame, case.lexicon):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None
 

@@ -6,6 +6,7 @@ import re
 
 from bot.domain.reading import Extent, Frame, Source
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
 _LONG_ID = re.compile(r"\d{7,}")
@@ -27,6 +28,9 @@ _UNITS = frozenset(
 _COUNTED = frozenset(
     {"hosts", "nodes", "pods", "instances", "machines", "workers", "servers", "agents"}
 )
+_EVERY = re.compile(r"\b(?:all|every)\s+(?:the\s+|of\s+the\s+)?(?:[\w-]+\s+)?([a-z]+s)\b", re.I)
+_DETERMINERS = frozenset({"the", "a", "an", "this", "that", "another", "its"})
+_WORDS = re.compile(r"[\w-]+")
 _ONE_NAME = re.compile(r"(?=.*[\d@])[\w.@:/=-]{2,80}")
 
 
@@ -48,6 +52,19 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
     return plain and not set(pieces_of(target)) & entry.own
 
 
+def speaks_of_one(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    """Prose with one thing where the entry takes all: "redeploy the new channel DIET-OUT"."""
+    every = _EVERY.search(entry.entry.action)
+    if frame.source is not Source.PROSE or frame.extent is Extent.ALL or every is None:
+        return False
+    wanted = {lexicon.things.concept(every[1].lower())} & entry.head & frame.terms
+    words = _WORDS.findall(frame.planned.text.lower())
+    said = [at for at, word in enumerate(words) if lexicon.things.concept(word) in wanted]
+    if not said or any(words[at].endswith("s") for at in said):
+        return False
+    return any(_DETERMINERS & set(words[max(0, at - 3) : at]) for at in said)
+
+
 def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     """Whether a row's key, a mail address or a parameter says which single one is meant."""
     action = entry.entry.action.lower()
@@ -63,4 +80,4 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
 
 
-__all__ = ["takes_one"]
+__all__ = ["speaks_of_one", "takes_one"]
