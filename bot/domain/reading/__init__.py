@@ -202,12 +202,19 @@ def _read_argv(action: ActionInput, lexicon: Lexicon) -> Reading:
 
 
 def _with_restart(frames: list[Frame]) -> list[Frame]:
-    """Scaling to nothing and up again is a restart: the second of both says so."""
+    """Scaling to nothing and up again, or a stop and a start: the last one is a restart."""
     empty = False
+    stopped: set[str | None] = set()
     found = []
     for frame in frames:
         scales = frame.kinds[:1] in (("scale",), ("scale_down",), ("scale_up",)) and frame.change
         if scales and empty and frame.change and frame.change.after not in {"0", "zero"}:
+            planned = replace(frame.planned, kind="restart")
+            frame = replace(frame, kinds=("restart", *frame.kinds), planned=planned)
+        coded = frame.source is Source.COMMAND and frame.mode is Mode.PLANNED
+        if coded and frame.kinds[:1] == ("stop",):
+            stopped.add(frame.planned.target)
+        elif coded and frame.kinds[:1] == ("start",) and frame.planned.target in stopped:
             planned = replace(frame.planned, kind="restart")
             frame = replace(frame, kinds=("restart", *frame.kinds), planned=planned)
         empty = empty or bool(scales and frame.change and frame.change.after in {"0", "zero"})

@@ -17,6 +17,9 @@ _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _GAP = 12
 _SURE = 2
+# "Without" rules out what follows it; behind a verb it says how, not that it is not done.
+_WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
+_WITHOUT_BEFORE = re.compile(r"([a-z][\w-]*|[\u30a0-\u30ff\u4e00-\u9fff]+)\s*(?:なし|無し|抜き)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +31,14 @@ class ForeignClause:
         mode: The mode of all of them.
         terms: Concepts its words stand for.
         stop: Its function words.
+        without: What it says is left out: "ohne Sperre", "sem concurrently", "CONCURRENTLYなしで".
     """
 
     found: tuple[Found, ...]
     mode: Mode
     terms: frozenset[str]
     stop: frozenset[str]
+    without: tuple[str, ...] = ()
 
 
 def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> ForeignLanguage | None:
@@ -67,7 +72,13 @@ def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     words = [token.text for token in clause.tokens]
     found = _words_of_action(words, language)
     terms = frozenset(language.things[w] for w in words if w in language.things)
-    return ForeignClause(tuple(found), _mode(set(words), clause, language), terms, language.stop)
+    left_out = [at for at, word in enumerate(words) if word in _WITHOUT]
+    first = min((one.index for one in found), default=len(words))
+    acting = {word for at, word in enumerate(words) if at not in left_out or at < first}
+    without = tuple(word for at in left_out for word in words[at + 1 : at + 4])
+    return ForeignClause(
+        tuple(found), _mode(acting, clause, language), terms, language.stop, without
+    )
 
 
 def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Found]:
@@ -121,7 +132,8 @@ def _read_substrings(clause: Clause, language: ForeignLanguage) -> ForeignClause
     if "inspect" in kinds and mode is Mode.PLANNED:
         mode = Mode.READ_ONLY
     found = (Found(0, 1, tuple(dict.fromkeys(kinds)), Form.ING),) if kinds else ()
-    return ForeignClause(found, mode, terms, frozenset())
+    without = tuple(_WITHOUT_BEFORE.findall(text.lower()))
+    return ForeignClause(found, mode, terms, frozenset(), without)
 
 
 __all__ = ["ForeignClause", "language_of", "read_foreign"]

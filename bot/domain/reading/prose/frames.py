@@ -18,7 +18,7 @@ from bot.domain.reading.prose.spelling import misspelt_actions
 from bot.domain.reading.prose.tone import has_phrase
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
-from bot.domain.reading.text import Token
+from bot.domain.reading.text import Token, tokens_of
 
 _PREPOSITIONS = frozenset(
     {"in", "on", "for", "from", "to", "at", "with", "by", "into", "onto", "towards", "against",
@@ -196,7 +196,7 @@ class _ClauseReader:
         nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
         carriers = [v for v in verbs if set(v.kinds) & _CARRIERS]
         if verbs and not carriers:
-            return verbs
+            return [_with_nominals(v, nominals) for v in verbs]
         if verbs and nominals:
             first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
@@ -263,6 +263,10 @@ class _ClauseReader:
             out |= concepts_of(self.tokens[at + 1 : at + 6], self.lexicon)[0]
             if self.mood.words[at] in {"isn't", "aren't"}:
                 out |= concepts_of(self.tokens[:at], self.lexicon)[0]
+        if self.foreign and self.foreign.without and self.language:
+            known = self.language.things
+            left_out = " ".join(known.get(word, word) for word in self.foreign.without)
+            out |= concepts_of(tokens_of(left_out), self.lexicon)[0]
         low = self.text.lower()
         if self.mood.stays or has_phrase(low, self.lexicon.language.phrases["untouched"]):
             out |= self.terms
@@ -356,6 +360,12 @@ class _ClauseReader:
         if len(units) == 1 and units & {t.text for t in self.tokens}:
             return Extent.UNIT
         return Extent.UNSAID
+
+
+def _with_nominals(verb: Found, nominals: Sequence[Found]) -> Found:
+    """A verb that says little, with what the nominals beside it say: "put it into fail-open"."""
+    said = dict.fromkeys([*verb.kinds, *(k for n in nominals for k in n.kinds)])
+    return replace(verb, kinds=tuple(said))
 
 
 def _parameters(change: Change | None) -> dict[str, str]:
