@@ -27,6 +27,12 @@ TOLD_AGAIN_AFTER = timedelta(hours=1)
 _NO_NEWS = frozenset({"thread_not_found", "message_not_found", "cant_update_message"})
 """Only that post has lost its place, since somebody deleted what it belongs to."""
 
+_THEN = {
+    "not_in_channel": "I hear nothing of it until somebody invites me again.",
+    "channel_not_found": "I hear nothing of it until somebody invites me again.",
+    "is_archived": "What was held there stays held.",
+}
+_ELSE = "What agents announce there is still judged, and holds stay."
 _WHY = {
     "not_in_channel": "I am no member of it any more",
     "is_archived": "it is archived",
@@ -66,6 +72,18 @@ def tell_refused(tx: Transaction, post: Post, code: str, now: datetime) -> None:
     say(tx, place, _text(channel, code, held), now, mention=mention, subject=_subject(post))
 
 
+def tell_removed(tx: Transaction, channel: Channel, now: datetime) -> None:
+    """Tell it where the review is that nothing in a watched channel is heard any more.
+
+    Removing the bot lessens protection, and anybody in the channel can do it.
+    """
+    other = _where_to_tell(tx, tx.workspaces.get(channel.team), channel.id, any_channel=False)
+    if other is None or not channel.watched:
+        return
+    text = f"I was removed from {_name(channel)}: {_THEN['not_in_channel']}"
+    say(tx, Place(channel.team, other), text, now, subject=_SUBJECT + channel.id)
+
+
 def posts_again(tx: Transaction, post: Post) -> None:
     """A post got to its channel: whatever was the trouble there is over."""
     channel = tx.channels.get(post.team, post.channel)
@@ -74,11 +92,16 @@ def posts_again(tx: Transaction, post: Post) -> None:
 
 
 def _text(channel: Channel, code: str, held: str | None) -> str:
-    name = f"#{channel.name}" if channel.name else f"the channel {channel.id}"
-    told = f"I cannot post to {name}: {trouble_text(code)}."
+    told = f"I cannot post to {_name(channel)}: {trouble_text(code)}."
     if held is not None:
         return f"{told} Held all the same, and nobody sees it there: {held}. It stays blocked."
-    return f"{told} What agents announce there is still judged, and holds stay."
+    return (
+        f"{told} {_THEN.get(code, 'What agents announce there is still judged, and holds stay.')}"
+    )
+
+
+def _name(channel: Channel) -> str:
+    return f"#{channel.name}" if channel.name else f"the channel {channel.id}"
 
 
 def _held_headline(tx: Transaction, post: Post, now: datetime) -> str | None:

@@ -10,6 +10,7 @@ from bot.application.negmem import Negmem
 from bot.application.ports import ChannelNow, Transaction
 from bot.application.posts import say
 from bot.application.records import Channel
+from bot.application.tell_trouble import tell_removed
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.channel_scope import scope_in_name, scope_in_topic
@@ -39,7 +40,11 @@ def watched_channel(negmem: Negmem, team: str, channel: str) -> Channel | None:
     with negmem.store.read() as tx:
         known = tx.channels.get(team, channel)
     if known is None:
-        known = _scoped(negmem, Channel(team, channel), negmem.directory.channel(team, channel))
+        seen = negmem.directory.channel(team, channel)
+        known = _scoped(negmem, Channel(team, channel), seen)
+        if seen is None:
+            # Looked up again at the next message: an empty scope is not kept for good.
+            return known
         with negmem.store.write() as tx:
             tx.channels.put(tx.channels.get(team, channel) or known)
     return known if known.watched else None
@@ -92,8 +97,19 @@ def channel_left(negmem: Negmem, team: str, channel: str, trouble: str) -> None:
     """Note that nothing can be posted there: the bot was removed, or it was archived."""
     with negmem.store.write() as tx:
         known = tx.channels.get(team, channel)
+        if known is None or known.trouble == trouble:
+            return
+        tx.channels.put(replace(known, trouble=trouble))
+        if trouble == "not_in_channel":
+            tell_removed(tx, known, negmem.clock())
+
+
+def channel_back(negmem: Negmem, team: str, channel: str) -> None:
+    """An archived channel is in use again: watched, or not, as it was."""
+    with negmem.store.write() as tx:
+        known = tx.channels.get(team, channel)
         if known is not None:
-            tx.channels.put(replace(known, trouble=trouble))
+            tx.channels.put(replace(known, trouble=None))
 
 
 def _look_again(negmem: Negmem, team: str, channel: str) -> None:
@@ -114,6 +130,9 @@ def _scoped(negmem: Negmem, known: Channel, seen: ChannelNow | None) -> Channel:
         return known
     known = replace(known, name=seen.name)
     if known.scope_from == "command":
+        return known
+    if known.scope_from == "topic" and not seen.topic_by_member:
+        # A guest's or a bot's topic is ignored: the last member's stands.
         return known
     lexicon = negmem.memories.lexicon
     service, environment = scope_in_name(seen.name, lexicon)

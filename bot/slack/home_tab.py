@@ -9,8 +9,6 @@ from bot.application.overview import Home, OpenHold, home
 from bot.slack.room import Room
 from bot.slack.views.home import home_view
 
-_MOST_HOLDS = 20
-
 
 def publish_home(room: Room, team: str, user: str) -> None:
     """Draw the person's Home."""
@@ -23,7 +21,7 @@ def holds_seen_by(
 ) -> tuple[OpenHold, ...]:
     """The holds of channels that the person is in."""
     seen = _channels_of(room, team, user, (one.hold.channel for one in holds))
-    return tuple(one for one in holds if one.hold.channel in seen)[:_MOST_HOLDS]
+    return tuple(one for one in holds if one.hold.channel in seen)
 
 
 def _visible(room: Room, team: str, user: str, whole: Home) -> Home:

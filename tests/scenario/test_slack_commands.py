@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.entry import Scope
+from bot.slack.listeners.entry_commands import ENTRY_COMMANDS
+from bot.slack.listeners.team_commands import TEAM_COMMANDS
 from tests.scenario.incident import Incident
 
 ANNOUNCED = "Restarting payments-api in prod now"
@@ -12,6 +14,16 @@ def test_help_names_the_commands(room: Incident) -> None:
     """Also without any word."""
     room.runs("oncall", "")
     assert "/negmem break-glass" in room.hears("oncall", "What I understand")
+
+
+def test_every_command_is_in_the_help_and_answers(room: Incident) -> None:
+    """None is told of that does not exist, and none exists that is not told of."""
+    room.runs("oncall", "help")
+    told = room.hears("oncall", "What I understand")
+    lines = (one.partition("/negmem ")[2] for one in told.splitlines())
+    named = {word.strip(" ,[") for one in lines for word in one.split("  ")[0].split()[:2]}
+    assert {*ENTRY_COMMANDS, *TEAM_COMMANDS} <= named
+    assert "“Add to negative memory” and “Why no warning?”" in told
 
 
 def test_an_unknown_word_suggests_the_nearest_command(room: Incident) -> None:
@@ -152,3 +164,17 @@ def test_a_review_on_demand_is_posted_where_the_team_wants_it(room: Incident) ->
 
 def _scope(service: str) -> object:
     return Scope((service,), ("prod",))
+
+
+def test_a_list_of_many_holds_says_how_many_more(room: Incident) -> None:
+    """Twenty of them are shown."""
+    for number in range(23):
+        room.agent_says(f"{ANNOUNCED}, take {number}")
+    room.eventually(lambda: count if (count := open_holds(room)) == 23 else None)
+    room.runs("oncall", "holds")
+    room.hears("oncall", "23 open holds, the oldest 20 of them")
+
+
+def open_holds(room: Incident) -> int:
+    with room.store.read() as tx:
+        return len(tx.holds.open(room.team))

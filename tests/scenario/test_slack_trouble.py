@@ -162,6 +162,27 @@ def test_an_archived_channel_is_noted_and_watched_again_when_it_is_back(room: In
     room.card(room.agent_says(ANNOUNCED), "pending")
 
 
+def test_a_channel_left_alone_stays_so_when_it_is_back(room: Incident) -> None:
+    """Archiving and back is no invitation."""
+    home, admin = room.sandbox.home, room.world.people["admin"]
+    room.runs("oncall", "unwatch")
+    room.hears("oncall", "no longer watch")
+    home.archive_channel(room.channel, admin)
+    room.eventually(lambda: trouble_of(room) == "is_archived" or None)
+    home.archive_channel(room.channel, admin, archived=False)
+    room.eventually(lambda: trouble_of(room) is None or None)
+    ts = room.agent_says(ANNOUNCED)
+    room.settles()
+    assert len(room.thread(ts)) == 1
+
+
+def test_a_removed_bot_says_so_elsewhere(room: Incident) -> None:
+    """Anybody may remove it, and that ends the protection there."""
+    room.sandbox.home.remove(room.channel, room.sandbox.home.bot_user)
+    noted(room, "I was removed from #inc-payments-latency")
+    assert trouble_of(room) == "not_in_channel"
+
+
 def test_a_renamed_channel_goes_by_its_new_name(room: Incident) -> None:
     """A scope that was set by command stays."""
     room.sandbox.home.rename_channel(room.channel, "inc-ledger-prod", room.world.people["admin"])

@@ -20,9 +20,11 @@ _SCOPES = {
     "channel_rename": "channels:read",
     "channel_archive": "channels:read",
     "channel_unarchive": "channels:read",
+    "channel_left": "channels:read",
     "group_rename": "groups:read",
     "group_archive": "groups:read",
     "group_unarchive": "groups:read",
+    "group_left": "groups:read",
     "subteam_members_changed": "usergroups:read",
     "user_change": "users:read",
 }

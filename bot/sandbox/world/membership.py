@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.sandbox.world.apps import App
 from bot.sandbox.world.channels import Channel, Topic
 from bot.sandbox.world.people import Person
 from bot.sandbox.world.posting import system_post
@@ -43,8 +44,26 @@ def leave(world: World, channel: Channel, person: Person) -> None:
         "event_ts": world.event_ts(),
     }
     world.publish(Happening(person.team, event, channel))
+    _tell_bot(world, channel, person)
     channel.members.remove(person.id)
     world.changed(channel.id)
+
+
+def _tell_bot(world: World, channel: Channel, person: Person) -> None:
+    """An app is told when its own bot has to leave."""
+    app_id = next((a.id for a in world.apps.values() if _is_bot_of(a, person)), None)
+    if app_id is None or channel.kind in ("im", "mpim"):
+        return
+    event: dict[str, Any] = {
+        "type": f"{_word(channel)}_left",
+        "channel": channel.id,
+        "event_ts": world.event_ts(),
+    }
+    world.publish(Happening(person.team, event, channel, app_id))
+
+
+def _is_bot_of(app: App, person: Person) -> bool:
+    return any(one.bot_user == person.id for one in app.installations.values())
 
 
 def rename(world: World, channel: Channel, name: str, by: str) -> None:

@@ -29,6 +29,7 @@ from bot.slack.blocks.text import counted
 
 PAGE = 10
 """Entries on one page of a list."""
+MOST_HOLDS = 20
 
 _DAY_AND_TIME = "{date_short} {time}"
 _EFFECTS = {
@@ -167,8 +168,9 @@ def hold_lines(holds: Sequence[OpenHold]) -> list[Element]:
     """Open holds, oldest first."""
     if not holds:
         return [line(own("No action is held right now."))]
-    heading = line(own(counted(len(holds), "open hold"), bold=True))
-    return [heading, bullets([_open_hold(one) for one in holds[:20]])]
+    more = f", the oldest {MOST_HOLDS} of them:" if len(holds) > MOST_HOLDS else ""
+    heading = line(own(counted(len(holds), "open hold") + more, bold=True))
+    return [heading, bullets([_open_hold(one) for one in holds[:MOST_HOLDS]])]
 
 
 def _open_hold(one: OpenHold) -> list[Element]:

@@ -16,6 +16,7 @@ from bot.slack.listeners.team_commands import TEAM_COMMANDS
 from bot.slack.parsing.interactions import Command, read_command
 from bot.slack.placing import placed
 from bot.slack.room import Room
+from bot.slack.scopes import SHORTCUTS
 
 Do = Callable[[Room, Command], Answered]
 
@@ -58,7 +59,9 @@ def register(app: App, room: Room) -> None:
 def _help(_room: Room, _command: Command) -> Told:
     items = [[code(f"/negmem {form}", 100), own(f"  {does}")] for form, does in _HELP.items()]
     heading = line(own("What I understand:", bold=True))
-    return Told([rich(heading, bullets(items))])
+    menu = " and ".join(f"“{name}”" for name in SHORTCUTS.values())
+    below = line(own(f"In the menu of any message, in threads too: {menu}."))
+    return Told([rich(heading, bullets(items), below)])
 
 
 def _unknown(_room: Room, command: Command) -> Answer:

@@ -7,7 +7,12 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
-from bot.application.watch_channel import channel_left, channel_renamed, joined_channel
+from bot.application.watch_channel import (
+    channel_back,
+    channel_left,
+    channel_renamed,
+    joined_channel,
+)
 from bot.slack.answering import team_of
 from bot.slack.once import Once
 from bot.slack.patience import patiently
@@ -57,7 +62,7 @@ def _archived(room: Room, team: str, event: dict[str, Any]) -> None:
 
 
 def _unarchived(room: Room, team: str, event: dict[str, Any]) -> None:
-    joined_channel(room.negmem, team, event["channel"])
+    channel_back(room.negmem, team, event["channel"])
 
 
 def _renamed(room: Room, team: str, event: dict[str, Any]) -> None:
