@@ -17,6 +17,7 @@ from bot.domain.matching.values import (
     another_version,
     leaves_what_is_meant,
     restores,
+    takes_value_away,
     wrong_value,
 )
 from bot.domain.reading import Extent, Frame, Reading, Source
@@ -58,6 +59,8 @@ def _opposite(case: Case) -> Verdict:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
     if leaves_what_is_meant(entry, frame, case.lexicon):
         return WhyNot.OPPOSITE_ACTION, "it goes away from what the entry goes to"
+    if takes_value_away(entry, frame):
+        return WhyNot.OPPOSITE_ACTION, "it takes the value away"
     if restores(entry, frame):
         return WhyNot.OPPOSITE_ACTION, "it puts an earlier state back"
     return None

@@ -47,6 +47,11 @@ _RELEASING = frozenset(
     }
 )
 _ASSIGNED = re.compile(r"([\w.-]{2,60})=([\w.%-]{1,40})")
+_GIVING = frozenset({"set", "add", "enable", "lower", "raise", "pin", "create"})
+_NOTHING = re.compile(r"""[\w"'\])]\s*[=:]\s*["']?(?:null|none|never|unset|nil)\b""", re.I)
+_NOTHING_MEANT = re.compile(
+    r"\b(?:null|none|never|no|nothing|unset|off|empty|without|infinite|unlimited)\b", re.I
+)
 _GOING_TO = frozenset({"set", "switch", "enable", "move", "change", "reroute", "pin", "migrate"})
 _SETTING = frozenset(
     {
@@ -177,6 +182,15 @@ def restores(entry: EntryReading, frame: Frame) -> bool:
     return not wanted or change.after.lower() != wanted
 
 
+def takes_value_away(entry: EntryReading, frame: Frame) -> bool:
+    """Whether it sets to nothing what the entry sets: `expiration_days = NULL`."""
+    if frame.source is Source.PROSE or not set(entry.kinds) & _GIVING:
+        return False
+    return _NOTHING.search(frame.planned.text[:4000]) is not None and not _NOTHING_MEANT.search(
+        entry.entry.action
+    )
+
+
 def leaves_what_is_meant(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     """Whether it goes away from the very thing that the entry goes to: "from spot to on-demand"."""
     change = frame.change
@@ -289,5 +303,6 @@ __all__ = [
     "reaches_limit",
     "restores",
     "same_value",
+    "takes_value_away",
     "wrong_value",
 ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.errors import BadInput
+from bot.domain.reading.change import direction_of, number_of
 from bot.domain.reading.coded import coded_frames
 from bot.domain.reading.commands.command import command_head, looks_like_command, read_command
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
@@ -25,6 +26,11 @@ from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
 
 _NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")
+_OLD_VALUE = re.compile(
+    r"\b(?:was|were|currently|previously|up from|down from|now at|before:?|today:?)\s+(?:at\s+)?~?"
+    r"(\d[\d.]*\s?(?:[a-z]{1,3}|%)?)(?![\w:/-])",
+    re.I,
+)
 _SCRIPT = re.compile(r"\s*#!")
 _QUOTED = re.compile(r"[\"']([A-Za-z]{3,}\s[^\"'\n]{3,300})[\"']")
 _SHOUTED = re.compile(r"^\s*([A-Z]{3,}\s[^\n]{3,300})$", re.M)
@@ -106,7 +112,7 @@ class _Parts:
 
     def reading(self, text: str, lexicon: Lexicon) -> Reading:
         """All of it as one reading."""
-        self.frames = _with_restart(self.frames)
+        self.frames = [_with_old_value(f, text, lexicon) for f in _with_restart(self.frames)]
         for frame in self.frames:
             self.terms |= frame.terms
             self.names |= frame.names
@@ -220,6 +226,18 @@ def _with_restart(frames: list[Frame]) -> list[Frame]:
         empty = empty or bool(scales and frame.change and frame.change.after in {"0", "zero"})
         found.append(frame)
     return found
+
+
+def _with_old_value(frame: Frame, text: str, lexicon: Lexicon) -> Frame:
+    """The frame of a command with the old value that is told beside it: "(was 6)"."""
+    change = frame.change
+    if frame.source is Source.PROSE or change is None or change.before:
+        return frame
+    told = _OLD_VALUE.search(text[:4000])
+    if told is None or number_of(change.after) is None or told[1] == change.after:
+        return frame
+    direction = direction_of(told[1], change.after, lexicon.states, lexicon.language.numbers)
+    return replace(frame, change=Change(told[1], change.after, direction, change.back))
 
 
 def _planned(frames: Iterable[Frame]) -> Iterator[PlannedAction]:

@@ -36,6 +36,10 @@ _ASKS = re.compile(
 )
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
+_SHARE = re.compile(r"(?:^|_)(?:percent|percentage|pct|rollout|percent_points)(?:_|$)")
+_SOME = re.compile(
+    r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to)"
+)
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 _DRY = re.compile(
@@ -167,12 +171,25 @@ def _extent(action: PlannedAction, own: str, text: str) -> Extent:
     names = (*action.objects, action.target or "")
     if any("row" in name.split() for name in names) or " --only" in text:
         return Extent.ONE
+    if _takes_a_share(action):
+        return Extent.ONE
     if _WAITS.search(text) and not _BACKGROUND.search(text):
         return Extent.STEPS
     if _WILD.search(joined):
         return Extent.ALL
     units = {u for u in _UNIT.findall(text) if not _REGION.match(u)}
     return Extent.UNIT if len(units) == 1 else Extent.UNSAID
+
+
+def _takes_a_share(action: PlannedAction) -> bool:
+    """Whether it is limited to a share or to some: {"percent": 5}, {"segment": ["staff"]}."""
+    for key, value in action.parameters.items():
+        last = key.rsplit(".", 1)[-1].lower().replace("-", "_")
+        if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
+            return 0 < int(value.strip().rstrip("%")[:6]) < 100
+        if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
+            return True
+    return False
 
 
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
