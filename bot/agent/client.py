@@ -194,10 +194,15 @@ def gate_of_environment(environ: Mapping[str, str] | None = None) -> Gate:
     """
     environ = os.environ if environ is None else environ
     token = environ.get("NEGMEM_AGENT_TOKEN", "").strip()
-    if not token.isascii() or not token.isprintable() or not token:
+    if not token:
         raise NotSetUp(
             "NEGMEM_AGENT_TOKEN is not set: negmem's operator makes a token with `negmem agent add`"
             " NAME."
+        )
+    if not token.isascii() or not token.isprintable():
+        raise NotSetUp(
+            "NEGMEM_AGENT_TOKEN holds characters that no token has: copy it again as `negmem agent"
+            " add` printed it."
         )
     return Gate(environ.get("NEGMEM_GATE_URL", "").strip() or DEFAULT_URL, token)
 

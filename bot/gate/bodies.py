@@ -31,6 +31,18 @@ def _shallow(args: dict[str, Any]) -> dict[str, Any]:
     raise ValueError(f"is nested more than {DEEPEST} deep")
 
 
+def _says_something(action: str | ToolCallBody | CommandBody) -> str | ToolCallBody | CommandBody:
+    """Refuse what names no action at all: an unset variable must not come back as a yes."""
+    said: str | list[str] = action if isinstance(action, str) else _words_of(action)
+    if not any(char.isprintable() and not char.isspace() for word in said for char in word):
+        raise ValueError("is empty: name the action, exactly as it will be taken")
+    return action
+
+
+def _words_of(action: ToolCallBody | CommandBody) -> str | list[str]:
+    return action.tool if isinstance(action, ToolCallBody) else action.command
+
+
 Clean = AfterValidator(_clean)
 Short = Annotated[str, StringConstraints(max_length=200), Clean]
 Mended = AfterValidator(storable)
@@ -64,7 +76,7 @@ class CommandBody(Body):
     host_context: dict[Short, str] = {}
 
 
-ActionText = str | ToolCallBody | CommandBody
+ActionText = Annotated[str | ToolCallBody | CommandBody, AfterValidator(_says_something)]
 
 
 class AnnouncementRef(Body):
@@ -210,7 +222,7 @@ class UnavailableOut(BaseModel):
     hint: str
 
 
-def action_input(action: ActionText) -> ActionInput:
+def action_input(action: str | ToolCallBody | CommandBody) -> ActionInput:
     """The domain's form of a handed-over action."""
     if isinstance(action, str):
         return ActionInput(InputForm.TEXT, text=action)

@@ -21,7 +21,7 @@ from bot.domain.errors import (
     NotFound,
 )
 from bot.gate.bodies import ErrorOut, UnavailableOut
-from bot.gate.tokens import Unauthorized
+from bot.gate.tokens import Unauthorized, agent_of, token_in
 
 STATUS: dict[type[NegmemError], int] = {
     Unauthorized: 401,
@@ -86,15 +86,21 @@ def unavailable(reason: str, hint: str) -> JSONResponse:
     return JSONResponse({"effect": "hold", "id": None, "reason": reason, "hint": hint}, 503)
 
 
-def _invalid(_request: Request, error: Exception) -> JSONResponse:
+def _invalid(request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request, told to agents alone: whoever has no token learns only that."""
     if not isinstance(error, RequestValidationError):
         raise error
+    try:
+        agent_of(request.app.state.negmem, token_in(request))
+    except NegmemError as first_of_all:
+        return _negmem(request, first_of_all)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return refusal(400, "not_json", "The body is no JSON text.", "Send a JSON object.")
     where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
     hint = "The schema is at /openapi.json."
-    return refusal(422, "invalid", f"{where}: {first['msg']}.", hint)
+    why = first["msg"].removeprefix("Value error, ")
+    return refusal(422, "invalid", f"{where}: {why}.", hint)
 
 
 def _http(_request: Request, error: Exception) -> JSONResponse:

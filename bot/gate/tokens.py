@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
 
 from bot.application.agents import agent_of_token
 from bot.application.negmem import Negmem
@@ -35,13 +36,24 @@ def agent_of(negmem: Negmem, token: str) -> Agent:
     """The agent that asks; looked up each time, so that a revoked token ends at once.
 
     Raises:
-        Unauthorized: There is none. A wrong token and a missing one take the same way, and the
-            look-up is by hash, so the time tells nothing.
+        Unauthorized: There is none; a token that came is told from one that did not. The look-up is
+            by hash, so its time tells nothing.
     """
     agent = agent_of_token(negmem, token)
-    if agent is None:
+    if agent is not None:
+        return agent
+    if token:
         raise Unauthorized(
-            "This needs the token of an agent.",
-            "Send it as `Authorization: Bearer …`; `negmem agent add` makes one.",
+            "The gate does not know this token: it was revoked, or it is another gate's.",
+            "`negmem agent list` shows who may ask; `negmem agent add` makes a new token.",
         )
-    return agent
+    raise Unauthorized(
+        "This needs the token of an agent.",
+        "Send it as `Authorization: Bearer …`; `negmem agent add` makes one.",
+    )
+
+
+def token_in(request: Request) -> str:
+    """The token of a request that no route has taken yet; "" without one."""
+    scheme, token = get_authorization_scheme_param(request.headers.get("Authorization"))
+    return token if scheme.lower() == "bearer" else ""

@@ -30,6 +30,39 @@ def test_without_a_token_nothing_is_answered(gate):
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.parametrize("raw", [b"{", b"[]", b'{"action": ""}', b'{"sevrice": "x"}'])
+def test_who_has_no_token_learns_nothing_about_the_body(gate, raw):
+    answer = gate.post("/v1/actions", raw=raw, token="nmt_wrong")
+    assert says_how(answer, 401) == "unauthorized"
+
+
+def test_an_unknown_token_is_told_from_a_missing_one(gate):
+    unknown = gate.post("/v1/actions", {"action": "x"}, token="nmt_wrong").json()
+    assert "does not know this token" in unknown["message"]
+    missing = gate.client.post("/v1/actions", json={"action": "x"}).json()
+    assert "needs the token" in missing["message"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "",
+        " \n\t",
+        "\u200b\u00a0",
+        {"command": ""},
+        {"command": "   "},
+        {"command": ["", " "]},
+        {"tool": " ", "args": {"replicas": 2}},
+    ],
+)
+def test_an_action_that_says_nothing_is_refused(gate, action):
+    """An unset variable in a caller's script must not come back as a yes."""
+    answer = gate.ask(action)
+    assert says_how(answer, 422) == "invalid"
+    assert "action: is empty" in answer.json()["message"]
+    assert gate.ask({"command": ["", "x"]}).status_code == 200
+
+
 def test_a_revoked_token_ends_with_the_next_call(gate):
     assert gate.ask(HARMLESS).status_code == 200
     revoke_agent(gate.bench.negmem, TEAM, "deploy-agent", actor="test")
