@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.application.agents import refuse_beyond_limits
+from bot.application.agents import hash_of, refuse_beyond_limits
 from bot.application.check_action import ActionRequest, check_in
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
@@ -93,15 +93,19 @@ def _request(tx: Transaction, agent: Agent, call: GateCall, now: datetime) -> Ac
     )
     return ActionRequest(
         announcement=said,
-        service=call.service,
-        environment=call.environment,
+        service=_clean(call.service),
+        environment=_clean(call.environment),
         context=call.context,
         facts=call.facts,
         trusted_facts=agent.trusted_facts,
         agent=agent,
-        idempotency_key=call.idempotency_key,
+        idempotency_key=hash_of(call.idempotency_key) if call.idempotency_key else None,
         body_hash=call.body_hash,
     )
+
+
+def _clean(name: str | None) -> str | None:
+    return redact(name) if name is not None else None
 
 
 def _note_facts(

@@ -14,6 +14,7 @@ from bot.application.records import BreakGlass, Channel
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.hold import BREAK_GLASS_LIFE, BREAK_GLASS_PAUSE
+from bot.domain.redaction import redact
 
 
 def open_break_glass(
@@ -37,7 +38,9 @@ def open_break_glass(
         too_soon = _too_soon(known.break_glass, now)
         if too_soon is not None:
             return too_soon
-        glass = BreakGlass(user, reason.strip()[:500], now, now + timedelta(minutes=minutes))
+        glass = BreakGlass(
+            user, redact(reason.strip())[:500], now, now + timedelta(minutes=minutes)
+        )
         tx.channels.put(replace(known, break_glass=glass))
         _announce(tx, team, channel, glass, minutes, now)
     return Answer(True, f"Open until {clock_time(glass.until)}.")

@@ -15,6 +15,7 @@ from bot.application.entry_fields import entry_from_fields
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw
+from bot.application.records import PostKind
 from bot.application.store_entry import checked
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Entry, EntryState, Severity
@@ -136,10 +137,12 @@ def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_
     """Undo a correction: its author may while it has not fired, others as for a retirement."""
     with negmem.store.read() as tx:
         entry = tx.entries.get(team, entry_id)
-        fired = entry is not None and tx.announcements.fires(team, entry_id).fired > 0
+        posts = tx.outbox.of_subject(team, entry_id)
     if entry is None:
         return _unknown(entry_id)
-    if entry.owner == user and not fired:
+    corrected_by = {post.detail.get("by") for post in posts if post.kind is PostKind.ENTRY_STORED}
+    is_author = user in corrected_by
+    if is_author:
         refusal = refuse_absent(negmem, team, user, channel)
     else:
         refusal = refuse_lessening(negmem, team, user, channel)
@@ -149,7 +152,15 @@ def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_
     def undone(entry: Entry) -> Entry:
         return entry.changed(state=EntryState.RETIRED)
 
-    return _store(negmem, team, user, entry_id, AuditEvent.ENTRY_UNDONE, undone)
+    with negmem.store.write() as tx:
+        fired = tx.announcements.fires(team, entry_id).fired > 0
+        current = tx.entries.get(team, entry_id)
+        if current is not None and not (is_author and fired):
+            write_change(
+                tx, team, user, AuditEvent.ENTRY_UNDONE, current, undone(current), negmem.clock()
+            )
+            return Answer(True, f"{entry_id} undone.", subject=entry_id)
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_UNDONE, undone)
 
 
 def _change(

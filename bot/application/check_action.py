@@ -15,6 +15,8 @@ from bot.domain.action import ActionInput, Announcement
 from bot.domain.decision import Decision
 from bot.domain.errors import Conflict
 from bot.domain.reading.digest import digest_of
+from bot.domain.redaction import redact
+from bot.domain.storable import storable
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,10 @@ class ActionRequest:
     body_hash: str | None = None
     delivery_key: str | None = None
     human: bool = False
+
+
+LONGEST_THREAD_TEXT = 1_000
+"""Characters of each earlier text of a thread that are kept for judging again."""
 
 
 def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
@@ -139,6 +145,7 @@ def _to_judge(request: ActionRequest, digest: str) -> ToJudge:
         context=request.context,
         facts=request.facts if request.trusted_facts else {},
         thread=request.thread,
+        thread_ts=place.thread_ts,
         from_gate=request.agent is not None,
     )
 
@@ -150,6 +157,8 @@ def _judged(
         id=new_id("act"),
         announcement=replace(request.announcement, action=judging.redacted),
         digest=digest,
+        key=judging.key,
+        thread=tuple(redact(storable(text))[:LONGEST_THREAD_TEXT] for text in request.thread[-6:]),
         headline=judging.headline,
         effect=judging.decision.effect,
         reason=judging.decision.reason,

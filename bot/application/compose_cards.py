@@ -24,10 +24,14 @@ from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.read_entries import reading_of
 from bot.application.records import JudgedAnnouncement, Post, PostKind, ShownMatch
+from bot.domain.action import InputForm
 from bot.domain.entry import Severity
 from bot.domain.headline import shortened, words_of
 
-LONGEST_QUOTE = 280
+LONGEST_QUOTE = 1_800
+"""Characters of one action on a card. A longer one is cut, and cannot be released there."""
+LONGEST_SHOWN = 2_600
+"""Characters of all the actions that one card shows."""
 
 _SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")
 
@@ -43,7 +47,7 @@ def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     if hold is None or not actions:
         return None
     first, workspace = actions[0], tx.workspaces.get(post.team)
-    also = [one for one in actions if one.digest in hold.also]
+    also = [one for one in actions if one.key in hold.also]
     matches = {match.entry_id: match for one in actions for match in one.matches}
     shown = [m for m in matches.values() if m.entry_id in {one.entry_id for one in hold.shown}]
     announcer = first.announcement.announcer
@@ -51,7 +55,7 @@ def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
         post_id=post.id,
         hold_id=hold.id,
         action_id=first.id,
-        digest=hold.digest,
+        digest=first.digest,
         headline=first.headline,
         quote=_quote(first),
         announced_by=None if first.agent else announcer,
@@ -272,8 +276,27 @@ def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:
     return (*sorted(approvers.groups), *sorted(approvers.users))
 
 
+def shown_whole(actions: Sequence[JudgedAnnouncement]) -> bool:
+    """Whether a card can show every gate call of a hold to its last character.
+
+    A Slack message needs no room on the card: it stands in the channel itself.
+    """
+    asked = {one.key: one for one in actions if one.agent is not None}
+    lengths = [len(_whole(one)) for one in asked.values()]
+    return max(lengths, default=0) <= LONGEST_QUOTE and sum(lengths) <= LONGEST_SHOWN
+
+
 def _quote(judged: JudgedAnnouncement) -> str:
-    return shortened(words_of(judged.announcement.action), LONGEST_QUOTE)
+    return shortened(_whole(judged), LONGEST_QUOTE)
+
+
+def _whole(judged: JudgedAnnouncement) -> str:
+    """Everything of an action that decides what it does, host facts included."""
+    action = judged.announcement.action
+    host = action.host_context if action.form is not InputForm.TEXT else {}
+    facts = ", ".join(f"{key}: {value}" for key, value in sorted(host.items()))
+    said = " ".join(words_of(action).split())
+    return f"{said} ({facts})" if facts else said
 
 
 _Composer = Callable[[Transaction, Post, Negmem], Card | None]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer
-from bot.application.give_reason import give_reason
+from bot.application.give_reason import Reply, give_reason
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import JudgedAnnouncement
 from bot.application.release_hold import release_hold
 from bot.application.remember import remember
-from bot.application.stop_action import Stop, planned_of, stop, write_stopped_card
+from bot.application.stop_action import (
+    Stop,
+    announced_with,
+    planned_of,
+    stop,
+    write_stopped_card,
+)
 from bot.domain.action import Place, PlannedAction
 from bot.domain.headline import words_of
 from bot.domain.hold import PersonFacts
@@ -25,6 +32,14 @@ from bot.domain.reading.reply import (
     words_choose,
 )
 from bot.domain.redaction import redact
+
+_CLEAR_GO = re.compile(
+    r"(?:ok(?:ay)?[, ]+|ja[, ]+|yes[, ]+|s[ií][, ]+|oui[, ]+|sim[, ]+)?"
+    r"(?:go|go ahead|go for it|do it|release(?: it)?|los|mach|freigeben|adelante|vas-y|allez-y"
+    r"|pode ir|進めて(?:ください)?|実行して(?:ください)?)[.! ]*",
+    re.IGNORECASE,
+)
+"""A whole reply that can only mean "do it now"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +61,20 @@ def hear_reply(negmem: Negmem, reply: HumanReply) -> Answer | None:
         What the person is told, or None where the reply is chatter or the thread has no
         announcement.
     """
+    with negmem.store.read() as tx:
+        judged = _spoken_of(tx, reply)
+    said = words_of(judged.announcement.action) if judged is not None else ""
+    reading = read_reply(reply.text, announcement=said)
     answered = give_reason(
-        negmem, reply.team, reply.channel, reply.thread_ts, reply.user, reply.text
+        negmem,
+        Reply(reply.team, reply.channel, reply.thread_ts, reply.user, reply.text),
+        stops=reading.is_correction,
+        announced_at=judged.judged_at if judged is not None else None,
     )
     if answered is not None:
         return answered
-    with negmem.store.read() as tx:
-        judged = _spoken_of(tx, reply)
     if judged is None:
         return None
-    reading = read_reply(reply.text, announcement=words_of(judged.announcement.action))
     if reading.kind is ReplyKind.APPROVE:
         return _approve(negmem, judged, reply)
     return _correct(negmem, judged, reply, reading) if reading.is_correction else None
@@ -76,7 +95,7 @@ def hear_reaction(
         return None
     by = Stop(user, judged.announcement.place, None, negmem.clock())
     with negmem.store.write() as tx:
-        if stop(tx, judged, by) is None:
+        if not _stop_all(tx, judged, by):
             return None
         write_stopped_card(tx, judged, planned_of(judged), by)
     return Answer(True, "Stopped.", subject=judged.id)
@@ -90,16 +109,31 @@ def _spoken_of(tx: Transaction, reply: HumanReply) -> JudgedAnnouncement | None:
     return earlier[-1] if earlier else None
 
 
+def _stop_all(tx: Transaction, judged: JudgedAnnouncement, by: Stop) -> bool:
+    """Stop the announcement and the gate calls that belong to it; False if all had ended."""
+    stopped = [stop(tx, one, by) for one in announced_with(tx, judged)]
+    return any(hold is not None for hold in stopped)
+
+
 def _may_stop(person: PersonFacts) -> bool:
     """Any human member of the channel may stop; who cannot be confirmed as one may not."""
     return person.known and not person.is_bot and not person.is_deactivated and person.in_channel
 
 
 def _approve(negmem: Negmem, judged: JudgedAnnouncement, reply: HumanReply) -> Answer | None:
+    """Release by "ok, go" for who may, where those words can mean nothing but this one card.
+
+    A button names what its person saw; words do not. So they count only alone, after the card was
+    posted, and while the card still shows what it showed at first.
+    """
     with negmem.store.read() as tx:
         hold = tx.holds.get(reply.team, judged.hold_id) if judged.hold_id else None
+        posts = tx.outbox.of_subject(reply.team, hold.id) if hold is not None else []
     if hold is None or not hold.is_pending(negmem.clock()):
         return None
+    seen = any(post.ts is not None and post.ts < reply.ts for post in posts)
+    if not (seen and hold.revision == 1 and _CLEAR_GO.fullmatch(reply.text.strip())):
+        return Answer(False, "To release it, press Release on the card: words alone do not.")
     return release_hold(negmem, reply.team, hold.id, reply.user, hold.revision)
 
 
@@ -119,8 +153,8 @@ def _correct(
     unclear = len(planned) > 1 and not picked
     stores = reading.kind is not ReplyKind.WAIT and not reading.once and person.is_full_member
     with negmem.store.write() as tx:
-        stopped = stop(tx, judged, by)
-    if stopped is None:
+        stopped = _stop_all(tx, judged, by)
+    if not stopped:
         return None
     if stores and not unclear:
         instead = redact(reading.instead) if reading.instead else None

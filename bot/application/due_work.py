@@ -12,6 +12,7 @@ from bot.application.ports import Transaction
 from bot.application.posts import say
 from bot.application.review_entries import due_week, post_review
 from bot.domain.action import Place
+from bot.domain.audit import AuditEvent
 from bot.domain.hold import Hold
 
 DELIVERY_MEMORY = timedelta(days=2)
@@ -43,6 +44,8 @@ def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
     """One reminder at half its life, in the hold's thread."""
     if not tx.holds.update_pending(replace(hold, reminded=True)) or hold.channel is None:
         return
+    detail: dict[str, object] = {"expires_at": hold.expires_at.isoformat()}
+    tx.audit.append(hold.team, "negmem", AuditEvent.REMINDED, hold.id, detail, now)
     posts = tx.outbox.of_subject(hold.team, hold.id)
     thread = hold.thread_ts or next((post.ts for post in posts if post.ts), None)
     left = int((hold.expires_at - now).total_seconds() // 60)

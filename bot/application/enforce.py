@@ -9,13 +9,16 @@ from bot.application.end_hold import expire
 from bot.application.judge import Judging
 from bot.application.negmem import new_id
 from bot.application.ports import Transaction
-from bot.application.posts import redraw, write_post
+from bot.application.posts import redraw, say, write_post
 from bot.application.records import JudgedAnnouncement, PostKind
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
 from bot.domain.errors import Conflict
 from bot.domain.hold import KEPT_MEMORY, WARNING_MEMORY, EntryVersion, Hold
+
+MOST_ALSO = 2
+"""Gate calls that one card shows besides its announcement."""
 
 
 def enforce(
@@ -31,8 +34,14 @@ def enforce(
     """
     if judged.effect is Effect.HOLD and human:
         judged = replace(judged, effect=Effect.WARN)
+    place = judged.announcement.place
+    since = judged.judged_at - KEPT_MEMORY
+    kept = None if human else tx.holds.kept_since(place.team, place.channel, judged.key, since)
+    if kept is not None:
+        # A person's no stands, whatever the memory says by itself.
+        return _answer_kept(tx, replace(judged, effect=Effect.HOLD), kept)
     shared = _announcements_hold(tx, judged)
-    if shared is not None:
+    if shared is not None and _fits_on_card(shared, judged):
         return _join(tx, replace(judged, effect=Effect.HOLD), judging, shared)
     if judged.effect is Effect.HOLD:
         judged = _unless_glass_is_broken(tx, judged)
@@ -69,10 +78,7 @@ def _announcements_hold(tx: Transaction, judged: JudgedAnnouncement) -> Hold | N
 
 def _hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> JudgedAnnouncement:
     place, now = judged.announcement.place, judged.judged_at
-    kept = tx.holds.kept_since(place.team, place.channel, judged.digest, now - KEPT_MEMORY)
-    if kept is not None:
-        return _answer_kept(tx, judged, kept)
-    pending = tx.holds.pending(place.team, place.channel, judged.digest)
+    pending = tx.holds.pending(place.team, place.channel, judged.key)
     if pending is not None and not pending.is_pending(now):
         # Its time is over and the minute's job has not come by yet.
         expire(tx, pending, now)
@@ -84,7 +90,7 @@ def _hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Judg
         tx.holds.add(hold)
     except Conflict:
         # Another replica opened one for the same digest since we looked.
-        first = tx.holds.pending(place.team, place.channel, judged.digest)
+        first = tx.holds.pending(place.team, place.channel, judged.key)
         if first is None:
             raise
         return _join(tx, judged, judging, first)
@@ -106,22 +112,23 @@ def _join(
     judged = replace(judged, hold_id=hold.id)
     tx.announcements.add(judged)
     said = judged.announcement
-    digests = (hold.digest, *hold.also)
-    also = hold.also if judged.digest in digests else (*hold.also, judged.digest)
-    shown = _merged(hold.shown, _versions(judged))
+    keys = (hold.digest, *hold.also)
     joined = replace(
         hold,
         asked=hold.asked + 1,
-        also=also,
-        shown=shown,
-        revision=hold.revision + ((also, shown) != (hold.also, hold.shown)),
+        also=hold.also if judged.key in keys else (*hold.also, judged.key),
+        shown=_merged(hold.shown, _versions(judged)),
         approvals=max(hold.approvals, _approvals(judging)),
         announcers=hold.announcers | {said.announcer},
         principals=hold.principals | ({said.principal} if said.principal else frozenset()),
     )
+    if replace(joined, asked=hold.asked) != hold:
+        # Whoever looked before did not see this: an approval so far was for something else.
+        joined = replace(joined, revision=hold.revision + 1, approved_by=())
     if not tx.holds.update_pending(joined):
         raise AssertionError("a pending hold ended inside the transaction that read it")
     redraw(tx, said.place.team, hold.id)
+    _point_to_card(tx, judged, hold)
     detail: dict[str, object] = {
         "action": judged.id,
         "digest": judged.digest,
@@ -133,24 +140,50 @@ def _join(
     return judged
 
 
+def _fits_on_card(hold: Hold, judged: JudgedAnnouncement) -> bool:
+    """A card shows all that its release is for; what does not fit gets a hold of its own."""
+    return judged.key in (hold.digest, *hold.also) or len(hold.also) < MOST_ALSO
+
+
+def _point_to_card(tx: Transaction, judged: JudgedAnnouncement, hold: Hold) -> None:
+    """Tell another thread that its announcement is held too: silence would read as a yes."""
+    place = judged.announcement.place
+    thread = place.thread_ts or place.ts
+    if judged.agent is not None or place.channel is None or thread in (None, hold.thread_ts):
+        return
+    text = "Held: the same is held in this channel already. Its card decides for this one too."
+    say(tx, place, text, judged.judged_at, subject=judged.id)
+
+
 def _new_hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Hold:
     said, now = judged.announcement, judged.judged_at
     place = said.place
     life = timedelta(minutes=tx.workspaces.get(place.team).hold_minutes)
+    text_digest = _digest_of_message(tx, judged)
     return Hold(
         id=new_id("hold"),
         team=place.team,
         channel=place.channel,
-        digest=judged.digest,
+        digest=judged.key,
         shown=_versions(judged),
         opened_at=now,
         expires_at=now + life,
-        announcement_ts=place.ts,
+        announcement_ts=place.ts if text_digest else None,
+        text_digest=text_digest,
         thread_ts=place.thread_ts or place.ts,
         announcers=frozenset({said.announcer}),
         principals=frozenset({said.principal} if said.principal else ()),
         approvals=_approvals(judging),
     )
+
+
+def _digest_of_message(tx: Transaction, judged: JudgedAnnouncement) -> str | None:
+    """Digest of the Slack message to be read again on Release; None where none is known."""
+    place = judged.announcement.place
+    if judged.agent is None:
+        return judged.digest if place.ts is not None else None
+    said = tx.announcements.at_place(place) if place.ts is not None else None
+    return said.digest if said is not None else None
 
 
 def _open(tx: Transaction, judged: JudgedAnnouncement, hold: Hold) -> JudgedAnnouncement:
@@ -192,7 +225,7 @@ def _warned_already(tx: Transaction, judged: JudgedAnnouncement, now: datetime) 
     place = judged.announcement.place
     team, channel = place.team, place.channel or ""
     since = now - WARNING_MEMORY
-    if tx.announcements.warned_since(team, channel, judged.digest, since, judged.id):
+    if tx.announcements.warned_since(team, channel, judged.key, since, judged.id):
         return True
     thread = place.thread_ts or place.ts
     if thread is None:

@@ -8,6 +8,7 @@ from bot.application.report_outcome import record_outcome
 from bot.application.stop_action import planned_of
 from bot.application.went_ahead import is_blocking, note_went_ahead
 from bot.domain.action import ActionInput, InputForm, Mode, Place
+from bot.domain.errors import BadInput
 from bot.domain.outcome import Outcome
 from bot.domain.reading import read
 from bot.domain.reading.report import Report, read_report
@@ -29,7 +30,13 @@ def hear_agent_report(negmem: Negmem, place: Place, text: str, announcer: str) -
         return False
     with negmem.store.read() as tx:
         said = tx.announcements.in_thread(place.team, place.channel, place.thread_ts)
-        own = [one for one in said if one.announcement.announcer == announcer and planned_of(one)]
+        own = [
+            one
+            for one in said
+            if one.announcement.announcer == announcer
+            and one.announcement.place.ts != place.ts
+            and planned_of(one)
+        ]
         judged = own[-1] if own else None
         hold = tx.holds.get(place.team, judged.hold_id) if judged and judged.hold_id else None
     report = _report(negmem, judged, text) if judged else None
@@ -49,6 +56,10 @@ def _report(negmem: Negmem, judged: JudgedAnnouncement, text: str) -> Report | N
     if told is not None:
         return told
     kinds = {one.kind for one in planned_of(judged)}
-    reading = read(ActionInput(InputForm.TEXT, text=text), negmem.memories.lexicon)
+    try:
+        reading = read(ActionInput(InputForm.TEXT, text=text), negmem.memories.lexicon)
+    except BadInput:
+        # Too long for a report; it was judged, and held, as an announcement.
+        return None
     did = any(one.mode is Mode.PAST and one.kind in kinds for one in reading.planned)
     return Report(True, None) if did else None

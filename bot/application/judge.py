@@ -12,8 +12,8 @@ import structlog
 from bot.application.negmem import Negmem
 from bot.application.planned_json import planned_to_json
 from bot.application.ports import Transaction
-from bot.application.records import ShownMatch, ShownNearMiss
-from bot.domain.action import ActionInput, PlannedAction, Situation
+from bot.application.records import JudgedAnnouncement, ShownMatch, ShownNearMiss
+from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation, sha256_of
 from bot.domain.decision import Decision, Effect, decide
 from bot.domain.entry import ANY
 from bot.domain.headline import headline
@@ -37,6 +37,7 @@ class ToJudge:
     context: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
     thread: tuple[str, ...] = ()
+    thread_ts: str | None = None
     from_gate: bool = False
 
 
@@ -71,6 +72,7 @@ class Judging:
     situation: Situation
     redacted: ActionInput
     clean: Cleaning
+    key: str
 
     @property
     def headline(self) -> str:
@@ -136,18 +138,59 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     never opens.
     """
     situation = _situation(tx, asked, now)
+    key = key_of(asked, situation)
     redacted = redacted_action(asked.action)
     clean = Cleaning(redacted)
     unread = unfit(asked.action) if asked.from_gate else None
     if unread is not None:
-        return Judging(Decision(Effect.HOLD, unread), situation, redacted, clean)
+        return Judging(Decision(Effect.HOLD, unread), situation, redacted, clean, key)
     with negmem.memories.fresh(tx, asked.team) as memory:
         try:
-            decision = decide(asked.action, situation, memory, digest=asked.digest)
+            decision = decide(asked.action, situation, memory, digest=key)
         except Exception:
             log.exception("reading an announcement failed", digest=asked.digest)
             decision = Decision(Effect.HOLD, "unreadable")
-    return Judging(decision, situation, redacted, clean)
+    return Judging(decision, situation, redacted, clean, key)
+
+
+def judge_again(
+    negmem: Negmem,
+    tx: Transaction,
+    judged: JudgedAnnouncement,
+    now: datetime,
+    action: ActionInput | None = None,
+) -> Judging:
+    """Judge a stored announcement as of `tx`, in the situation in which it was said.
+
+    Args:
+        negmem: What every use case is handed.
+        tx: The transaction.
+        judged: The stored announcement.
+        now: Aware.
+        action: The whole input where the caller has it; what is stored lacks the secrets.
+    """
+    place = judged.announcement.place
+    asked = ToJudge(
+        team=place.team,
+        channel=place.channel,
+        action=action or judged.announcement.action,
+        digest=judged.digest,
+        service=judged.service,
+        environment=judged.environment,
+        thread=judged.thread,
+        thread_ts=place.thread_ts,
+        from_gate=judged.agent is not None,
+    )
+    return judge(negmem, tx, asked, now)
+
+
+def key_of(asked: ToJudge, situation: Situation) -> str:
+    """What makes two announcements the same action: the whole input, and what it is about there.
+
+    Words in a thread mean what the thread is about, so there the thread belongs to it.
+    """
+    thread = asked.thread_ts if asked.action.form is InputForm.TEXT else None
+    return sha256_of([asked.digest, situation.service, situation.environment, thread])
 
 
 def redacted_action(action: ActionInput) -> ActionInput:

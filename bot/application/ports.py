@@ -118,8 +118,8 @@ class Announcements(Protocol):
     def of_hold(self, team: str, hold_id: str) -> Sequence[JudgedAnnouncement]:
         """Those that opened or joined a hold, oldest first."""
 
-    def warned_since(self, team: str, channel: str, digest: str, since: datetime, but: str) -> bool:
-        """Whether another action than `but` with the digest was warned about since then."""
+    def warned_since(self, team: str, channel: str, key: str, since: datetime, but: str) -> bool:
+        """Whether another action than `but` with the key was warned about since then."""
 
     def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
         """The newest announcements since that moment, newest first, of any effect."""
@@ -375,10 +375,12 @@ class MessageNow:
     Attributes:
         readable: False when Slack could not be asked or refused.
         text: Its whole text as the reader takes it, or None when it is gone.
+        digest: Of the whole message, as an announcement's digest is made.
     """
 
     readable: bool
     text: str | None = None
+    digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,9 @@ class JudgedAnnouncement:
         id: `act-…`.
         announcement: With secrets removed.
         digest: Of the whole original input.
+        key: Of the digest and the situation it was said in: what joins, is kept, or is excepted as
+            "the same". The same words about another service are not the same action.
+        thread: Earlier texts of its thread, for judging it again; without secrets.
         headline: The main planned action in a person's words: "restart payments-api in prod".
         service, environment: The situation's, after the text had its say.
         effect, reason: The decision. `reason` is a code or, for `kept`, tells by whom.
@@ -145,6 +148,8 @@ class JudgedAnnouncement:
     effect: Effect
     reason: str
     judged_at: datetime
+    key: str = ""
+    thread: tuple[str, ...] = ()
     service: str | None = None
     environment: str | None = None
     matches: tuple[ShownMatch, ...] = ()

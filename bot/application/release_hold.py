@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer, refused
+from bot.application.compose_cards import shown_whole
 from bot.application.end_hold import already_ended, ask_for_reason, hold_missing
-from bot.application.judge import ToJudge, judge
+from bot.application.judge import judge_again
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
+from bot.application.records import JudgedAnnouncement
 from bot.application.withdraw_announcement import void_hold
-from bot.domain.action import ActionInput, InputForm, Place
+from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
-from bot.domain.decision import Decision
 from bot.domain.entry import Severity
 from bot.domain.hold import EntryVersion, Hold, HoldState, PersonFacts, may_release
-from bot.domain.reading.digest import digest_of
 
+TOO_LONG = (
+    "This is too long to be shown whole on a card, so it cannot be released here. Have the agent"
+    " announce it in parts, or do it by hand."
+)
 REDRAWN = "The card has changed since you saw it, so nothing was released. Look again, then decide."
 
 
 @dataclass(frozen=True, slots=True)
 class _Click:
     person: PersonFacts
+    earlier: tuple[PersonFacts, ...]
     revision: int
     message: MessageNow | None
     now: datetime
@@ -51,13 +57,18 @@ def release_hold(negmem: Negmem, team: str, hold_id: str, user: str, revision: i
     now = negmem.clock()
     if not hold.is_pending(now):
         return already_ended(hold)
-    person = negmem.directory.person(team, user, hold.channel)
-    message = _read_again(negmem, hold)
+    click = _Click(
+        person=negmem.directory.person(team, user, hold.channel),
+        earlier=tuple(negmem.directory.person(team, one, hold.channel) for one in hold.approved_by),
+        revision=revision,
+        message=read_again(negmem, hold),
+        now=now,
+    )
     with negmem.store.write() as tx:
-        return _release(negmem, tx, hold_id, team, _Click(person, revision, message, now))
+        return _release(negmem, tx, hold_id, team, click)
 
 
-def _read_again(negmem: Negmem, hold: Hold) -> MessageNow | None:
+def read_again(negmem: Negmem, hold: Hold) -> MessageNow | None:
     """The announcement as Slack has it now; None for a gate call, which has no message."""
     if hold.announcement_ts is None:
         return None
@@ -94,76 +105,81 @@ def _refusal(tx: Transaction, hold: Hold, click: _Click) -> Answer | None:
 
 def _changed_since(negmem: Negmem, tx: Transaction, hold: Hold, click: _Click) -> Answer | None:
     """Why this click releases nothing: the announcement or the entries are not what was shown."""
-    if click.message is not None and not click.message.readable:
-        return Answer(False, "Slack could not show me the announcement just now: nothing released.")
-    if click.message is not None and not _same_text(click.message, hold):
-        void_hold(tx, hold, "the announcement is not what was shown", click.now)
-        return Answer(False, "The announcement was changed or deleted: this hold is void.")
-    current = _current(negmem, tx, hold, click.now)
-    if current is not None and set(current) != set(hold.shown):
-        _redraw_with(tx, hold, current, click)
+    changed = message_changed(tx, hold, click.message, click.now)
+    if changed is not None:
+        return changed
+    if not shown_whole(tx.announcements.of_hold(hold.team, hold.id)):
+        return Answer(False, TOO_LONG)
+    current = matching_now(negmem, tx, hold, click.now)
+    if set(current) != set(hold.shown):
+        redraw_with(tx, hold, current, "negmem", click.now)
         return Answer(False, REDRAWN)
     return Answer(False, REDRAWN) if click.revision != hold.revision else None
 
 
-def _same_text(message: MessageNow, hold: Hold) -> bool:
-    if message.text is None:
-        return False
-    return digest_of(ActionInput(InputForm.TEXT, text=message.text)) == hold.digest
+def message_changed(
+    tx: Transaction, hold: Hold, message: MessageNow | None, now: datetime
+) -> Answer | None:
+    """Why nothing is released: the announcement cannot be read, or is not what was shown.
 
-
-def _current(
-    negmem: Negmem, tx: Transaction, hold: Hold, now: datetime
-) -> tuple[EntryVersion, ...] | None:
-    """The entries that match now, at their versions; None where the shown ones all stand as shown.
-
-    Only looked for when a shown entry changed: a new entry is found by judging again, which needs
-    the whole text and is done when a gate client starts.
+    A changed one voids the hold. `message` is None for a gate call without a message.
     """
-    entries = [tx.entries.get(hold.team, one.entry_id) for one in hold.shown]
-    stand = all(
-        entry is not None and entry.version == one.version and entry.is_live(now)
-        for one, entry in zip(hold.shown, entries, strict=True)
-    )
-    return None if stand else _matching_now(negmem, tx, hold, now)
+    if message is None:
+        return None
+    if not message.readable:
+        return Answer(False, "Slack could not show me the announcement just now: nothing released.")
+    if message.text is not None and message.digest == hold.text_digest:
+        return None
+    void_hold(tx, hold, "the announcement is not what was shown", now)
+    return Answer(False, "The announcement was changed or deleted: this hold is void.")
 
 
-def _matching_now(
+def matching_now(
     negmem: Negmem, tx: Transaction, hold: Hold, now: datetime
 ) -> tuple[EntryVersion, ...]:
+    """The entries that the hold's actions match now, at their versions."""
     versions: dict[str, EntryVersion] = {}
     for judged in tx.announcements.of_hold(hold.team, hold.id):
-        decision = _judge_again(negmem, tx, hold, judged.announcement.action, judged.digest, now)
-        for match in decision.matches:
-            entry = match.entry
-            versions[entry.id] = EntryVersion(entry.id, entry.version)
+        for match in judge_again(negmem, tx, judged, now).decision.matches:
+            versions[match.entry.id] = EntryVersion(match.entry.id, match.entry.version)
     return tuple(versions.values())
 
 
-def _judge_again(
-    negmem: Negmem, tx: Transaction, hold: Hold, action: ActionInput, digest: str, now: datetime
-) -> Decision:
-    asked = ToJudge(team=hold.team, channel=hold.channel, action=action, digest=digest)
-    return judge(negmem, tx, asked, now).decision
-
-
-def _redraw_with(
-    tx: Transaction, hold: Hold, shown: tuple[EntryVersion, ...], click: _Click
-) -> None:
+def redraw_with(
+    tx: Transaction, hold: Hold, shown: tuple[EntryVersion, ...], actor: str, now: datetime
+) -> Hold:
+    """Show other entries on the card: its revision rises, and earlier approvals count no more."""
     entries = [tx.entries.get(hold.team, one.entry_id) for one in shown]
     approvals = [e.approvals for e in entries if e is not None and e.severity is Severity.BLOCK]
     changed = replace(
-        hold, shown=shown, revision=hold.revision + 1, approvals=max(approvals, default=1)
+        hold,
+        shown=shown,
+        revision=hold.revision + 1,
+        approvals=max(approvals, default=1),
+        approved_by=(),
     )
     tx.holds.update_pending(changed)
     redraw(tx, hold.team, hold.id)
     detail: dict[str, object] = {"entries": [[one.entry_id, one.version] for one in shown]}
-    tx.audit.append(hold.team, "negmem", AuditEvent.HOLD_REDRAWN, hold.id, detail, click.now)
+    tx.audit.append(hold.team, actor, AuditEvent.HOLD_REDRAWN, hold.id, detail, now)
+    return changed
+
+
+def _still_approving(tx: Transaction, hold: Hold, click: _Click) -> tuple[str, ...]:
+    """Earlier approvers who would still be allowed to approve."""
+    policy = tx.workspaces.get(hold.team).approvers
+    return tuple(
+        person.user
+        for person in click.earlier
+        if person.user in hold.approved_by
+        and may_release(person, policy, announcers=hold.announcers, principals=hold.principals)
+        is None
+    )
 
 
 def _approve(tx: Transaction, hold: Hold, click: _Click) -> Answer:
     user = click.person.user
-    approved = (*hold.approved_by, user)
+    approved = (*_still_approving(tx, hold, click), user)
     if len(approved) < hold.approvals:
         tx.holds.update_pending(replace(hold, approved_by=approved))
         redraw(tx, hold.team, hold.id)
@@ -180,26 +196,28 @@ def _approve(tx: Transaction, hold: Hold, click: _Click) -> Answer:
     if not tx.holds.update_pending(released):
         now_is = tx.holds.get(hold.team, hold.id)
         return already_ended(now_is or hold)
-    _write_down_release(tx, released, click)
+    write_down_release(tx, released, user, click.now)
     asking = ask_for_reason(tx, released, user, click.now)
     return Answer(True, f"Released.{asking}", subject=hold.id)
 
 
-def _write_down_release(tx: Transaction, hold: Hold, click: _Click) -> None:
+def write_down_release(tx: Transaction, hold: Hold, user: str, now: datetime) -> None:
+    """What follows from a release: permits, records, the redrawn card, and the wake-up."""
     actions = tx.announcements.of_hold(hold.team, hold.id)
     redraw(tx, hold.team, hold.id)
     tx.signal(f"hold:{hold.id}")
-    permits = [issue_permit(tx, judged, click.now) for judged in actions if judged.agent]
+    permits = [issue_permit(tx, judged, now) for judged in _latest_of_each(actions)]
     detail: dict[str, object] = {
-        "digest": hold.digest,
-        "also": list(hold.also),
+        "digest": actions[0].digest if actions else hold.digest,
+        "digests": sorted({judged.digest for judged in actions}),
         "announcement_ts": hold.announcement_ts,
         "entries": [[one.entry_id, one.version] for one in hold.shown],
         "approved_by": list(hold.approved_by),
         "actions": [judged.id for judged in actions],
         "revision": hold.revision,
+        "reason": hold.end_reason,
     }
-    tx.audit.append(hold.team, click.person.user, AuditEvent.RELEASED, hold.id, detail, click.now)
+    tx.audit.append(hold.team, user, AuditEvent.RELEASED, hold.id, detail, now)
     for permit in permits:
         issued: dict[str, object] = {
             "hold": hold.id,
@@ -207,5 +225,11 @@ def _write_down_release(tx: Transaction, hold: Hold, click: _Click) -> None:
             "expires_at": permit.expires_at.isoformat(),
         }
         tx.audit.append(
-            hold.team, "negmem", AuditEvent.PERMIT_ISSUED, permit.action_id, issued, click.now
+            hold.team, "negmem", AuditEvent.PERMIT_ISSUED, permit.action_id, issued, now
         )
+
+
+def _latest_of_each(actions: Sequence[JudgedAnnouncement]) -> list[JudgedAnnouncement]:
+    """One action for each agent and digest: each runs once, however often it was asked."""
+    latest = {(judged.agent, judged.digest): judged for judged in actions if judged.agent}
+    return list(latest.values())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.enforce import enforce
-from bot.application.judge import Judging, ToJudge, judge
+from bot.application.judge import Judging, judge_again
 from bot.application.negmem import Negmem, new_id
 from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
@@ -88,7 +88,7 @@ def _judged_anew(
     negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, action: ActionInput, now: datetime
 ) -> JudgedAnnouncement | None:
     """A new judgement where the old one does not stand any more; None where it does."""
-    again = judge(negmem, tx, _to_judge(judged, action), now)
+    again = judge_again(negmem, tx, judged, now, action)
     if not _withdrawn(tx, judged) and not _grew(tx, judged, again):
         return None
     fresh = replace(
@@ -113,19 +113,6 @@ def _judged_anew(
     return stored
 
 
-def _to_judge(judged: JudgedAnnouncement, action: ActionInput) -> ToJudge:
-    place = judged.announcement.place
-    return ToJudge(
-        team=place.team,
-        channel=place.channel,
-        action=action,
-        digest=judged.digest,
-        service=judged.service,
-        environment=judged.environment,
-        from_gate=True,
-    )
-
-
 def _grew(tx: Transaction, judged: JudgedAnnouncement, again: Judging) -> bool:
     """Whether a block match is there now that was not shown at that version."""
     hold = tx.holds.get(judged.announcement.place.team, judged.hold_id) if judged.hold_id else None
@@ -143,16 +130,18 @@ def _grew(tx: Transaction, judged: JudgedAnnouncement, again: Judging) -> bool:
 
 
 def _withdrawn(tx: Transaction, judged: JudgedAnnouncement) -> bool:
-    """Whether a person kept the same meanwhile, or the announcement it belongs to was changed."""
+    """Whether a person kept it meanwhile, or the message that announced it was touched since."""
     place = judged.announcement.place
-    kept = tx.holds.kept_since(place.team, place.channel, judged.digest, judged.judged_at)
-    if kept is not None or judged.superseded_by is not None:
+    team, channel, since = place.team, place.channel, judged.judged_at
+    if judged.superseded_by is not None:
         return True
-    hold = tx.holds.get(place.team, judged.hold_id) if judged.hold_id else None
+    if tx.holds.kept_since(team, channel, judged.key, since) is not None:
+        return True
     said = tx.announcements.at_place(place) if place.ts is not None else None
-    if said is None or hold is None:
+    if said is None:
         return False
-    return said.withdrawn or said.digest not in (hold.digest, *hold.also)
+    kept = tx.holds.kept_since(team, channel, said.key, since)
+    return said.withdrawn or kept is not None
 
 
 def _spend(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.application.end_hold import expire
 from bot.application.keep_hold import keep
 from bot.application.negmem import new_id
 from bot.application.planned_json import planned_from_json
@@ -15,7 +16,7 @@ from bot.application.records import JudgedAnnouncement, PostKind
 from bot.domain.action import Mode, Place, PlannedAction
 from bot.domain.audit import AuditEvent
 from bot.domain.headline import headline
-from bot.domain.hold import HOLD_LIFE, Hold
+from bot.domain.hold import HOLD_LIFE, Hold, HoldState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,14 @@ def stop(tx: Transaction, judged: JudgedAnnouncement, by: Stop) -> Hold | None:
         The kept hold; None if another person ended it meanwhile.
     """
     team = judged.announcement.place.team
+    place = judged.announcement.place
     hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
-    if hold is None or not hold.is_pending(by.at):
+    if hold is None or hold.state is not HoldState.PENDING:
+        hold = tx.holds.pending(team, place.channel, judged.key)
+    if hold is not None and not hold.is_pending(by.at):
+        expire(tx, hold, by.at)
+        hold = None
+    if hold is None:
         hold = _hold_to_keep(judged, by)
         tx.holds.add(hold)
         detail: dict[str, object] = {"action": judged.id, "digest": judged.digest, "entries": []}
@@ -54,6 +61,18 @@ def stop(tx: Transaction, judged: JudgedAnnouncement, by: Stop) -> Hold | None:
     corrected: dict[str, object] = {"hold": hold.id, "reason": by.reason}
     tx.audit.append(team, by.user, AuditEvent.CORRECTED, judged.id, corrected, by.at)
     return hold if kept else None
+
+
+def announced_with(tx: Transaction, judged: JudgedAnnouncement) -> list[JudgedAnnouncement]:
+    """The announcement with the gate calls that belong to the same message."""
+    place = judged.announcement.place
+    if place.channel is None or place.ts is None:
+        return [judged]
+    around = tx.announcements.in_thread(place.team, place.channel, place.ts)
+    others = [
+        one for one in around if one.announcement.place.ts == place.ts and one.id != judged.id
+    ]
+    return [judged, *others]
 
 
 def write_stopped_card(
@@ -83,7 +102,7 @@ def _hold_to_keep(judged: JudgedAnnouncement, by: Stop) -> Hold:
         id=new_id("hold"),
         team=place.team,
         channel=place.channel,
-        digest=judged.digest,
+        digest=judged.key,
         shown=(),
         opened_at=by.at,
         expires_at=by.at + HOLD_LIFE,

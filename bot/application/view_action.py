@@ -83,7 +83,7 @@ def own_action(tx: Transaction, agent: Agent, action_id: str) -> JudgedAnnouncem
         NotFound: There is none under that id, or it is another agent's.
     """
     judged = tx.announcements.get(agent.team, action_id)
-    if judged is None or judged.agent != agent.name:
+    if judged is None or judged.agent != agent.name or judged.judged_at < agent.created_at:
         raise NotFound("No action of yours has this id.", "Ask with POST /v1/actions first.")
     return judged
 

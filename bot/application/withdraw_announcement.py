@@ -32,7 +32,8 @@ def announcement_edited(negmem: Negmem, request: ActionRequest) -> JudgedAnnounc
     judged = check_action(negmem, request)
     if before is not None and before.id != judged.id:
         with negmem.store.write() as tx:
-            tx.announcements.update(replace(before, superseded_by=judged.id))
+            for one in (before, *_calls_for(tx, before)):
+                tx.announcements.update(replace(one, superseded_by=judged.id))
     return judged
 
 
@@ -45,6 +46,15 @@ def announcement_deleted(negmem: Negmem, place: Place) -> None:
             return
         tx.announcements.update(replace(judged, withdrawn=True))
         _void_hold_of(tx, judged, "the announcement was deleted", now)
+
+
+def _calls_for(tx: Transaction, said: JudgedAnnouncement) -> list[JudgedAnnouncement]:
+    """Gate calls that name this message as their announcement."""
+    place = said.announcement.place
+    if place.channel is None or place.ts is None:
+        return []
+    around = tx.announcements.in_thread(place.team, place.channel, place.ts)
+    return [one for one in around if one.agent and one.announcement.place.ts == place.ts]
 
 
 def _void_hold_of(tx: Transaction, judged: JudgedAnnouncement, why: str, now: datetime) -> None:

@@ -1,106 +1,130 @@
-"""Wrong match: an exception for that version of the entry and that digest."""
+"""Wrong match: an exception for that version of the entry and that very action."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer, refused
+from bot.application.compose_cards import shown_whole
+from bot.application.judge import judge_again
 from bot.application.negmem import Negmem
-from bot.application.permits import issue_permit
-from bot.application.ports import Transaction
+from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
 from bot.application.records import JudgedAnnouncement
+from bot.application.release_hold import (
+    matching_now,
+    message_changed,
+    read_again,
+    redraw_with,
+    write_down_release,
+)
 from bot.domain.audit import AuditEvent
-from bot.domain.entry import Entry, Severity, WrongMatch
-from bot.domain.hold import Hold, HoldState, may_lessen_protection, may_release
+from bot.domain.decision import Effect
+from bot.domain.entry import Entry, WrongMatch
+from bot.domain.hold import (
+    Hold,
+    HoldState,
+    PersonFacts,
+    Refusal,
+    may_lessen_protection,
+    may_release,
+)
 
 
 def call_wrong(
     negmem: Negmem, team: str, user: str, channel: str, action_id: str, entry_id: str
 ) -> Answer:
-    """Record the exception, and end the hold if no other block entry holds it.
+    """Record the exception, and end the hold if nothing else holds any of its actions.
 
-    It needs the same authority as a release: on a hold the announcer and its principal may not.
+    It needs the same authority as a release, in the channel of the hold, and releases under the
+    same conditions: the announcement is read again, and every action of the hold judged again.
     """
-    person = negmem.directory.person(team, user, channel)
+    with negmem.store.read() as tx:
+        judged = tx.announcements.get(team, action_id)
+        hold = tx.holds.get(team, judged.hold_id) if judged and judged.hold_id else None
+    if judged is None or entry_id not in {match.entry_id for match in judged.matches}:
+        return Answer(False, "I do not know this match any more. Nothing was changed.")
+    where = hold.channel if hold is not None else judged.announcement.place.channel or channel
+    person = negmem.directory.person(team, user, where)
+    message = read_again(negmem, hold) if hold is not None else None
     now = negmem.clock()
     with negmem.store.write() as tx:
-        judged = tx.announcements.get(team, action_id)
         entry = tx.entries.get(team, entry_id)
-        if judged is None or entry is None:
+        hold = tx.holds.get(team, hold.id) if hold is not None else None
+        if entry is None:
             return Answer(False, "I do not know this match any more. Nothing was changed.")
-        hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
-        workspace = tx.workspaces.get(team)
-        if hold is not None:
-            refusal = may_release(
-                person,
-                workspace.approvers,
-                announcers=hold.announcers,
-                principals=hold.principals,
-            )
-        else:
-            refusal = may_lessen_protection(person, workspace.approvers)
+        refusal = _refusal(tx, team, person, entry, hold)
         if refusal is not None:
-            return refused(refusal, workspace.approver_label)
-        return _except(tx, judged, entry, hold, user, now)
+            return refused(refusal, tx.workspaces.get(team).approver_label)
+        excepted = _except(tx, judged, entry, user, now)
+    if not excepted.ok or hold is None or not hold.is_pending(now):
+        return excepted
+    with negmem.store.write() as tx:
+        # Judged again only now: a memory must not be read in a transaction that changes it.
+        tail = _after(negmem, tx, hold.id, entry, _Calling(team, message, user, now))
+    return replace(excepted, text=excepted.text + tail)
+
+
+@dataclass(frozen=True, slots=True)
+class _Calling:
+    team: str
+    message: MessageNow | None
+    user: str
+    now: datetime
+
+
+def _refusal(
+    tx: Transaction, team: str, person: PersonFacts, entry: Entry, hold: Hold | None
+) -> Refusal | None:
+    policy = tx.workspaces.get(team).approvers
+    concerned = [one for one in tx.holds.open(team) if entry.id in {e.entry_id for e in one.shown}]
+    for one in (*concerned, *([hold] if hold is not None else [])):
+        refusal = may_release(person, policy, announcers=one.announcers, principals=one.principals)
+        if refusal is not None:
+            return refusal
+    return may_lessen_protection(person, policy)
 
 
 def _except(
-    tx: Transaction,
-    judged: JudgedAnnouncement,
-    entry: Entry,
-    hold: Hold | None,
-    user: str,
-    now: datetime,
+    tx: Transaction, judged: JudgedAnnouncement, entry: Entry, user: str, now: datetime
 ) -> Answer:
     team = judged.announcement.place.team
-    if (judged.digest, entry.version) in {(one.digest, one.version) for one in entry.exceptions}:
+    if (judged.key, entry.version) in {(one.digest, one.version) for one in entry.exceptions}:
         return Answer(False, f"{entry.id} knows already that this is none of its matches.")
-    wrong = WrongMatch(judged.digest, entry.version + 1, user, now)
+    if entry.approvals > 1:
+        text = f"{entry.id} asks for two people: release it together, or narrow the entry."
+        return Answer(False, text)
+    wrong = WrongMatch(judged.key, entry.version + 1, user, now)
     tx.entries.update(team, entry.changed(exceptions=(*entry.exceptions, wrong)))
-    ended = (
-        hold is not None
-        and hold.is_pending(now)
-        and _end_or_keep(tx, judged, entry, hold, user, now)
-    )
     redraw(tx, team, judged.id, entry.id)
-    detail: dict[str, object] = {"action": judged.id, "digest": judged.digest, "ended": ended}
+    detail: dict[str, object] = {"action": judged.id, "digest": judged.digest, "key": judged.key}
     tx.audit.append(team, user, AuditEvent.ENTRY_EXCEPTED, entry.id, detail, now)
-    tail = " The hold is released." if ended else ""
-    return Answer(True, f"Noted: {entry.id} will not match this again.{tail}", subject=entry.id)
+    return Answer(True, f"Noted: {entry.id} will not match this again.", subject=entry.id)
 
 
-def _end_or_keep(
-    tx: Transaction,
-    judged: JudgedAnnouncement,
-    entry: Entry,
-    hold: Hold,
-    user: str,
-    now: datetime,
-) -> bool:
-    """Release the hold if nothing else blocks; otherwise take the entry off its card."""
-    team = hold.team
-    left = tuple(one for one in hold.shown if one.entry_id != entry.id)
-    blocking = {m.entry_id for m in judged.matches if m.severity is Severity.BLOCK} - {entry.id}
-    if any(one.entry_id in blocking for one in left) or hold.also:
-        tx.holds.update_pending(replace(hold, shown=left, revision=hold.revision + 1))
-        redraw(tx, team, hold.id)
-        return False
+def _after(negmem: Negmem, tx: Transaction, hold_id: str, entry: Entry, calling: _Calling) -> str:
+    """End the hold if nothing holds any of its actions now; else show what still does."""
+    hold = tx.holds.get(calling.team, hold_id)
+    if hold is None or not hold.is_pending(calling.now):
+        return ""
+    actions = tx.announcements.of_hold(hold.team, hold.id)
+    again = [judge_again(negmem, tx, one, calling.now).decision for one in actions]
+    if any(one.effect is Effect.HOLD for one in again) or hold.approvals > 1:
+        shown = matching_now(negmem, tx, hold, calling.now)
+        redraw_with(tx, hold, shown, calling.user, calling.now)
+        return " The hold stays: see its card."
+    changed = message_changed(tx, hold, calling.message, calling.now)
+    if changed is not None or not shown_whole(actions):
+        return f" {changed.text}" if changed is not None else " The hold stays: it is too long."
     released = replace(
         hold,
         state=HoldState.RELEASED,
-        ended_by=user,
-        ended_at=now,
+        ended_by=calling.user,
+        ended_at=calling.now,
         end_reason=f"wrong match: {entry.id}",
     )
     if not tx.holds.update_pending(released):
-        return False
-    redraw(tx, team, hold.id)
-    tx.signal(f"hold:{hold.id}")
-    for one in tx.announcements.of_hold(team, hold.id):
-        if one.agent:
-            issue_permit(tx, one, now)
-    detail: dict[str, object] = {"digest": hold.digest, "wrong_match": entry.id}
-    tx.audit.append(team, user, AuditEvent.RELEASED, hold.id, detail, now)
-    return True
+        return ""
+    write_down_release(tx, released, calling.user, calling.now)
+    return " The hold is released."

@@ -39,6 +39,7 @@ class AuditEvent(StrEnum):
     PERMIT_ISSUED = "permit_issued"
     PERMIT_SPENT = "permit_spent"
     PERMIT_REFUSED = "permit_refused"
+    REMINDED = "reminded"
     WENT_AHEAD = "went_ahead"
     OUTCOME_REPORTED = "outcome_reported"
     CORRECTED = "corrected"

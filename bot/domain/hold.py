@@ -198,7 +198,8 @@ class Hold:
         id: `hold-…`.
         team: Workspace.
         channel: Channel of the card, or None when no card can be posted.
-        digest: Digest of exactly what is held.
+        digest: Key of exactly what is held: the digest of the input and its situation.
+        text_digest: Digest of the announcement's message, read again on Release; None without one.
         announcement_ts: Message whose text is read again on Release; None for a gate call.
         thread_ts: Thread of the card; None when it stands by itself.
         shown: The entry versions on the card.
@@ -207,7 +208,7 @@ class Hold:
         opened_at, expires_at: Aware.
         state: See `HoldState`.
         asked: How often the same digest was announced while pending.
-        also: Digests of gate calls that share this hold's announcement and are on its card.
+        also: Keys of gate calls that share this hold's announcement and are on its card.
         revision: Raised whenever the card shows other entries or actions; a click names the
             revision that its person saw.
         approvals: How many different people have to release.
@@ -227,6 +228,7 @@ class Hold:
     opened_at: datetime
     expires_at: datetime
     announcement_ts: str | None = None
+    text_digest: str | None = None
     thread_ts: str | None = None
     announcers: frozenset[str] = frozenset()
     principals: frozenset[str] = frozenset()

@@ -17,10 +17,12 @@ from slack_sdk.errors import SlackApiError
 from bot.application.ports import ChannelNow, MessageNow
 from bot.domain.action import Place
 from bot.domain.hold import ROLE_FACTS_LIFE, PersonFacts
+from bot.domain.reading.digest import digest_of
 from bot.slack.asking import CALL_FAILED, pages
 from bot.slack.fresh import Fresh
 from bot.slack.installation import Installations
 from bot.slack.parsing.content import text_of
+from bot.slack.parsing.seal import announced, seal_of
 from bot.slack.person_facts import facts_of
 
 _LINK_SECONDS = 3600.0
@@ -75,7 +77,8 @@ class SlackDirectory:
             return MessageNow(readable=False)
         if found is None or found.get("subtype") == "tombstone":
             return MessageNow(readable=True)
-        return MessageNow(readable=True, text=text_of(found))
+        action = announced(text_of(found), seal_of(found))
+        return MessageNow(readable=True, text=action.text, digest=digest_of(action))
 
     def channel(self, team: str, channel: str) -> ChannelNow | None:
         """None when it cannot be looked up."""

@@ -7,11 +7,12 @@ from bot.application.correct_action import HumanReply, hear_reply
 from bot.application.hear_agent import hear_agent_report
 from bot.application.watch_channel import topic_changed, watched_channel
 from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
-from bot.domain.action import ActionInput, Announcement, InputForm
+from bot.domain.action import Announcement
 from bot.slack.answering import answer, to_person
 from bot.slack.once import Once
 from bot.slack.parsing.events import Deleted, Edited, Heard, Said, Speaker, TopicSet
 from bot.slack.parsing.interactions import Asker
+from bot.slack.parsing.seal import announced
 from bot.slack.room import Room
 
 
@@ -55,8 +56,8 @@ def _is_watched(room: Room, said: Said) -> bool:
 
 def _hear_said(room: Room, said: Said, event_id: str | None) -> None:
     if said.speaker is Speaker.AGENT:
-        hear_agent_report(room.negmem, said.place, said.text, said.announcer)
         check_action(room.negmem, _request(room, said, event_id))
+        hear_agent_report(room.negmem, said.place, said.text, said.announcer)
     elif not _hear_reply(room, said) and _warns_people(room, said.place.team):
         check_action(room.negmem, _request(room, said, event_id))
 
@@ -66,9 +67,9 @@ def _hear_again(room: Room, said: Said, once: Once, event_id: str | None) -> Non
     is_agent = said.speaker is Speaker.AGENT
     if not (is_agent or _warns_people(room, said.place.team)) or not _is_watched(room, said):
         return
+    announcement_edited(room.negmem, _request(room, said, event_id))
     if is_agent and once.ours():
         hear_agent_report(room.negmem, said.place, said.text, said.announcer)
-    announcement_edited(room.negmem, _request(room, said, event_id))
 
 
 def _hear_reply(room: Room, said: Said) -> bool:
@@ -91,7 +92,7 @@ def _request(room: Room, said: Said, event_id: str | None) -> ActionRequest:
     return ActionRequest(
         announcement=Announcement(
             place=said.place,
-            action=ActionInput(InputForm.TEXT, text=said.text),
+            action=announced(said.text, said.seal),
             announcer=said.announcer,
             at=said.at,
             principal=_principal(room, said),

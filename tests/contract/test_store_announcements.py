@@ -100,11 +100,11 @@ def test_a_hold_knows_who_opened_and_who_joined_it(store: AnyStore) -> None:
 
 def test_a_warning_is_remembered_for_its_digest_and_channel(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
-        tx.announcements.add(judged("warned", effect=Effect.WARN, digest="w"))
-        tx.announcements.add(judged("held", effect=Effect.HOLD, digest="h"))
+        tx.announcements.add(judged("warned", effect=Effect.WARN, key="w"))
+        tx.announcements.add(judged("held", effect=Effect.HOLD, key="h"))
 
-        def warned(channel: str, digest: str, since: float, but: str = "me") -> bool:
-            return tx.announcements.warned_since("T1", channel, digest, NOW + since * MINUTE, but)
+        def warned(channel: str, key: str, since: float, but: str = "me") -> bool:
+            return tx.announcements.warned_since("T1", channel, key, NOW + since * MINUTE, but)
 
         assert warned("C1", "w", 0)
         assert warned("C1", "w", -30)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.application.ports import ChannelNow, MessageNow
-from bot.domain.action import Place
+from bot.domain.action import ActionInput, InputForm, Place
 from bot.domain.hold import PersonFacts
+from bot.domain.reading.digest import digest_of
 
 ADMIN, ONCALL, SECOND, MEMBER, GUEST, OUTSIDER = (
     "UADMIN",
@@ -50,7 +51,10 @@ class FakeDirectory:
         return self.people.get(user, PersonFacts(user, known=False))
 
     def message(self, team: str, place: Place) -> MessageNow:
-        return MessageNow(self.readable, self.texts.get(place.ts or "") if self.readable else None)
+        text = self.texts.get(place.ts or "") if self.readable else None
+        if text is None:
+            return MessageNow(self.readable)
+        return MessageNow(True, text, digest_of(ActionInput(InputForm.TEXT, text=text)))
 
     def channel(self, team: str, channel: str) -> ChannelNow | None:
         return self.channels.get(channel)

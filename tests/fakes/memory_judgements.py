@@ -126,10 +126,10 @@ class MemoryAnnouncements:
     def of_hold(self, team: str, hold_id: str) -> Sequence[JudgedAnnouncement]:
         return [each for each in self._of(team) if each.hold_id == hold_id]
 
-    def warned_since(self, team: str, channel: str, digest: str, since: datetime, but: str) -> bool:
+    def warned_since(self, team: str, channel: str, key: str, since: datetime, but: str) -> bool:
         return any(
             each.announcement.place.channel == channel
-            and (each.digest, each.effect) == (digest, Effect.WARN)
+            and (each.key, each.effect) == (key, Effect.WARN)
             and each.judged_at >= since
             and each.id != but
             for each in self._of(team)

@@ -16,6 +16,7 @@ class FakeNotifier:
     Attributes:
         sent: post id -> the cards drawn under it, oldest first.
         failures: What the next calls raise; None lets one through.
+        first_ts: What a ts begins with.
         lose: How many of the next posts arrive without an answer.
     """
 
@@ -23,6 +24,7 @@ class FakeNotifier:
     threads: dict[str, str | None] = field(default_factory=dict)
     failures: list[SendFailure | None] = field(default_factory=list)
     lose: int = 0
+    first_ts: str = "99."
 
     def post(self, post: Post, card: Card, thread_ts: str | None) -> str:
         self._fail()
@@ -31,7 +33,7 @@ class FakeNotifier:
         if self.lose:
             self.lose -= 1
             raise SendFailure("unreachable", retry_after=1, maybe_sent=True)
-        return f"99.{len(self.sent):06d}"
+        return f"{self.first_ts}{len(self.sent):06d}"
 
     def update(self, post: Post, card: Card) -> None:
         self._fail()

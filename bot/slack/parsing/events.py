@@ -9,7 +9,9 @@ from enum import StrEnum
 from typing import Any, TypeGuard
 
 from bot.domain.action import Place
+from bot.domain.storable import storable
 from bot.slack.parsing.content import text_of
+from bot.slack.parsing.seal import seal_of
 
 _SLACKBOT = "USLACKBOT"
 # Subtypes in which somebody says something; every other one reports what happened to the channel.
@@ -51,6 +53,7 @@ class Said:
     Attributes:
         place: Where; its `ts` is the message's.
         text: Its whole text.
+        seal: Hash of all that is shown of it; see `seal`.
         speaker: Agent or person.
         announcer: App id, else bot id, else user id.
         user: User id under which it was said, if any.
@@ -65,6 +68,7 @@ class Said:
     user: str | None
     at: datetime
     is_complete: bool = True
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +131,13 @@ def read_message(team: str, channel: str, message: Mapping[str, Any], us: Us) ->
     thread_ts = _text(message, "thread_ts")
     return Said(
         place=Place(team, channel, ts, thread_ts if thread_ts and thread_ts != ts else None),
-        text=text_of(message),
+        text=storable(text_of(message)),
         speaker=speaker,
         announcer=_announcer(message),
         user=_text(message, "user") or None,
         at=at,
         is_complete=message.get("streaming_state") != "in_progress",
+        seal=seal_of(message),
     )
 
 
@@ -154,7 +159,7 @@ def _edited(team: str, channel: str, event: Mapping[str, Any], us: Us) -> Heard 
     said = read_message(team, channel, message, us)
     if said is None or not said.is_complete:
         return None
-    if _is_map(before) and _was_complete(before) and text_of(before) == said.text:
+    if _is_map(before) and _was_complete(before) and seal_of(before) == said.seal:
         return None
     return Edited(said)
 

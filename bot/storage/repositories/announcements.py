@@ -49,7 +49,7 @@ _WARNED = (
     .where(
         announcements.c.team == bindparam("team"),
         announcements.c.channel == bindparam("channel"),
-        announcements.c.digest == bindparam("digest"),
+        announcements.c.key == bindparam("key"),
         announcements.c.effect == Effect.WARN.value,
         announcements.c.judged_at >= bindparam("since"),
         announcements.c.id != bindparam("but"),
@@ -123,11 +123,9 @@ class SqlAnnouncements:
         """Those that opened or joined a hold, oldest first."""
         return self._all(_OF_HOLD, team=team, hold_id=hold_id)
 
-    def warned_since(self, team: str, channel: str, digest: str, since: datetime, but: str) -> bool:
-        """Whether another action than `but` with the digest was warned about since then."""
-        row = self._work.one(
-            _WARNED, team=team, channel=channel, digest=digest, since=since, but=but
-        )
+    def warned_since(self, team: str, channel: str, key: str, since: datetime, but: str) -> bool:
+        """Whether another action than `but` with the key was warned about since then."""
+        row = self._work.one(_WARNED, team=team, channel=channel, key=key, since=since, but=but)
         return row is not None
 
     def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
@@ -170,6 +168,8 @@ def _values(judged: JudgedAnnouncement) -> dict[str, Any]:
         **_announcement_values(judged.announcement),
         "id": judged.id,
         "digest": judged.digest,
+        "key": judged.key,
+        "thread": list(judged.thread),
         "headline": judged.headline,
         "effect": judged.effect.value,
         "reason": judged.reason,
@@ -251,6 +251,8 @@ def _judged(row: Row[Any]) -> JudgedAnnouncement:
             principal=row.principal,
         ),
         digest=row.digest,
+        key=row.key,
+        thread=tuple(row.thread),
         headline=row.headline,
         effect=Effect(row.effect),
         reason=row.reason,

@@ -33,6 +33,7 @@ holds = Table(
     words_column("id"),
     words_column("channel"),  # "" for none: a unique index takes NULLs for different
     words_column("digest"),
+    words_column("text_digest", null=True),
     json_column("shown"),
     moment_column("opened_at"),
     moment_column("expires_at"),

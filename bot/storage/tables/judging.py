@@ -63,6 +63,8 @@ announcements = Table(
     words_column("principal", null=True),
     moment_column("said_at"),
     words_column("digest"),
+    words_column("key"),
+    json_column("thread"),
     words_column("headline"),
     words_column("effect"),
     words_column("reason"),
@@ -84,7 +86,7 @@ announcements = Table(
     UniqueConstraint("team", "agent", "idempotency_key"),
     Index(None, "team", "channel", "ts"),
     Index(None, "team", "channel", "thread_ts"),
-    Index(None, "team", "channel", "digest", "judged_at"),
+    Index(None, "team", "channel", "key", "judged_at"),
     Index(None, "team", "hold_id"),
     Index(None, "team", "judged_at"),
 )

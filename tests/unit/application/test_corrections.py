@@ -1,9 +1,12 @@
 """What people say to an announcement stops it, and "no" is remembered."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.application.change_entry import undo_entry
 from bot.application.correct_action import HumanReply, hear_reaction, hear_reply
+from bot.application.deliver_outbox import deliver_outbox
 from bot.application.hear_agent import hear_agent_report
 from bot.application.remember import remember_stop
 from bot.application.start_action import start_action
@@ -15,6 +18,7 @@ from bot.domain.entry import EntryState, Severity
 from bot.domain.hold import HoldState
 from tests.fakes.bench import APP, BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench, agent
 from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL, OUTSIDER
+from tests.fakes.notifier import FakeNotifier
 
 PLAN = "Scaling payments-worker down to 2 replicas in prod to free memory."
 AGAIN = "Memory is still high: scaling down payments-worker to 2 in prod."
@@ -102,12 +106,38 @@ def test_approval_and_chatter_correct_nothing(bench, text):
     assert AuditEvent.CORRECTED not in bench.events()
 
 
+def post_card(bench):
+    """The card is in the channel, as after a delivery."""
+    deliver_outbox(bench.negmem, FakeNotifier(first_ts="1."))
+
+
 def test_ok_go_releases_only_for_who_may(bench):
     judged = bench.announce()
+    post_card(bench)
     assert not reply(bench, judged, "ok, go ahead", MEMBER).ok
     assert bench.hold(judged).state is HoldState.PENDING
     assert reply(bench, judged, "ok, go ahead", ONCALL).ok
     assert bench.hold(judged).state is HoldState.RELEASED
+
+
+@pytest.mark.parametrize(
+    "text", ["yes", "ok", "go ahead tomorrow", "fine with me if Bob agrees", "approved by nobody"]
+)
+def test_words_that_can_mean_something_else_release_nothing(bench, text):
+    judged = bench.announce()
+    post_card(bench)
+    reply(bench, judged, text, ONCALL)
+    assert bench.hold(judged).state is HoldState.PENDING
+
+
+def test_words_release_nothing_before_the_card_is_there_or_after_it_changed(bench):
+    judged = bench.announce()
+    assert not reply(bench, judged, "go ahead", ONCALL).ok
+    post_card(bench)
+    with bench.store.write() as tx:
+        tx.holds.update_pending(replace(bench.hold(judged), revision=2))
+    assert not reply(bench, judged, "go ahead", ONCALL).ok
+    assert bench.hold(judged).state is HoldState.PENDING
 
 
 def test_a_reaction_stops_and_other_reactions_do_not(bench):

@@ -86,6 +86,8 @@ def _announcements() -> None:
         sa.Column("principal", Words(), nullable=True),
         sa.Column("said_at", Moment(), nullable=False),
         sa.Column("digest", Words(), nullable=False),
+        sa.Column("key", Words(), nullable=False),
+        sa.Column("thread", JsonText(), nullable=False),
         sa.Column("headline", Words(), nullable=False),
         sa.Column("effect", Words(), nullable=False),
         sa.Column("reason", Words(), nullable=False),
@@ -110,9 +112,9 @@ def _announcements() -> None:
         sa.UniqueConstraint("team", "id", name="uq_announcements_team_id"),
     )
     op.create_index(
-        "ix_announcements_team_channel_digest_judged_at",
+        "ix_announcements_team_channel_key_judged_at",
         "announcements",
-        ["team", "channel", "digest", "judged_at"],
+        ["team", "channel", "key", "judged_at"],
     )
     op.create_index(
         "ix_announcements_team_channel_thread_ts", "announcements", ["team", "channel", "thread_ts"]
@@ -231,6 +233,7 @@ def _holds() -> None:
         sa.Column("id", Words(), nullable=False),
         sa.Column("channel", Words(), nullable=False),
         sa.Column("digest", Words(), nullable=False),
+        sa.Column("text_digest", Words(), nullable=True),
         sa.Column("shown", JsonText(), nullable=False),
         sa.Column("opened_at", Moment(), nullable=False),
         sa.Column("expires_at", Moment(), nullable=False),
