@@ -12,7 +12,7 @@ class Weights:
     """What each part adds or takes; found on the sets in `tests/corpus`, the same for all."""
 
     kind: float = 1.0
-    verbless: float = -0.12
+    verbless: float = -0.05
     unrelated: float = -0.5
     changed: float = 0.1
     announced: float = 0.4
@@ -26,9 +26,9 @@ class Weights:
     other_name: float = -1.0
     no_value: float = -0.1
     both_all: float = 0.25
-    narrowed: float = -0.7
+    narrowed: float = -0.5
     safe: float = -0.15
-    office: float = -0.8
+    office: float = -0.5
     threshold: float = 0.88
 
 
