@@ -17,6 +17,8 @@ from bot.domain.windows import windows_in
 LIFE = timedelta(days=180)
 """Of an entry whose form names no expiry."""
 
+_EXPIRY_HINT = 'Write "for 90 days", "until 14 March" or a date like 2027-03-01.'
+
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -119,7 +121,10 @@ def _expires(value: str, entry: Entry, when: _When) -> dict[str, object]:
         return {}
     if entry.expires is not None and value == f"{entry.expires:%Y-%m-%d}":
         return {}
-    return {"expires": read_expiry(value, when.now, when.tz)}
+    until = read_expiry(value, when.now, when.tz)
+    if until is None:
+        raise BadInput(f"{value!r} is no time to come that I know.", _EXPIRY_HINT)
+    return {"expires": until}
 
 
 def _aliases(value: str, _entry: Entry, _when: _When) -> dict[str, object]:

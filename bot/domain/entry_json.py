@@ -120,6 +120,10 @@ def entry_from_json(
     if raw.get("expires") is None and not null_is_never:
         expires = _midnight(now) + DEFAULT_LIFE
         notes.append(f"no expiry given: set to {expires:%Y-%m-%d}, 180 days from today")
+    if raw.get("severity") is None:
+        notes.append("no severity given: warn")
+    if expires is not None and expires <= now and raw.get("state") != EntryState.RETIRED.value:
+        notes.append(f"expired on {expires:%Y-%m-%d}: it matches nothing until it is renewed")
     entry = Entry(
         id=entry_id if entry_id is not None else read.text("id"),
         action=read.text("action", required=True),

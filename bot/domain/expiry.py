@@ -77,7 +77,7 @@ def _zone(tz: str) -> ZoneInfo:
 def _checked(moment: datetime, now: datetime, said: str) -> datetime:
     if moment <= now:
         raise BadInput(
-            f"{said!r} lies in the past ({moment:%Y-%m-%d %H:%M}).",
+            f"{said!r} lies in the past.",
             'Give a time to come, for example "for 90 days" or "until 2027-03-01".',
         )
     if moment - now > _FARTHEST:

@@ -11,6 +11,7 @@ from bot.domain.entry import Severity
 from bot.domain.errors import BadInput
 from bot.domain.expiry import read_expiry
 from bot.domain.naming import environment_in, names_in
+from bot.domain.nearest import nearest
 from bot.domain.reading.lexicon import Lexicon, load_lexicon
 from bot.domain.windows import describe, time_rules
 
@@ -97,7 +98,7 @@ def read_free_text(
 
     Raises:
         BadInput: It is longer than 2,000 characters, an expiry is ambiguous, past or "never", or a
-            severity does not exist.
+            severity does not exist or is misspelt.
     """
     if len(text) > _LONGEST:
         raise BadInput(
@@ -190,14 +191,33 @@ def _take_severity(outcome: str, fields: dict[str, str], notes: list[str]) -> st
             said = found[-1]["word"]
             outcome = outcome[: found[-1].start("word")] + outcome[found[-1].end("word") :]
     if said is None:
+        _refuse_misspelt(outcome)
         notes.append("severity warn, as none was given")
         fields["severity"] = Severity.WARN.value
         return outcome
     word = {"warning": "warn"}.get(said.lower(), said.lower())
     if word not in set(Severity):
-        raise BadInput(f"{said!r} is no severity.", "Use block, warn or alert.")
+        raise _no_severity(said)
     fields["severity"] = word
     return outcome
+
+
+def _refuse_misspelt(outcome: str) -> None:
+    """Ask about a lone word between commas that is nearly a severity: "blok" is no outcome.
+
+    Raises:
+        BadInput: Names the word and the nearest severity.
+    """
+    for part in re.split(r"[,;]", outcome)[1:]:
+        word = part.strip(" .")
+        if word.isalpha() and any(near[0] == word[0].lower() for near in nearest(word, Severity)):
+            raise _no_severity(word)
+
+
+def _no_severity(said: str) -> BadInput:
+    near = nearest(said, Severity, limit=1)
+    meant = f"Did you mean {near[0]}? " if near else ""
+    return BadInput(f"{said!r} is no severity.", f"{meant}Use block, warn or alert.")
 
 
 def _stands_alone(outcome: str, found: re.Match[str]) -> bool:

@@ -102,6 +102,19 @@ def test_a_missing_expiry_becomes_180_days_and_is_reported():
     assert entry_from_json(raw, now=NOW, null_is_never=True).entry.expires is None
 
 
+def test_a_missing_severity_and_a_past_end_are_reported():
+    raw = {key: value for key, value in EXAMPLE.items() if key != "severity"}
+    read = entry_from_json({**raw, "expires": "2026-01-02"}, now=NOW)
+    assert read.notes == (
+        "no severity given: warn",
+        "expired on 2026-01-02: it matches nothing until it is renewed",
+    )
+    assert (
+        entry_from_json({**EXAMPLE, "expires": "2026-01-02", "state": "retired"}, now=NOW).notes
+        == ()
+    )
+
+
 def test_unknown_keys_are_reported_and_ignored():
     read = entry_from_json({**EXAMPLE, "colour": "red"}, now=NOW)
     assert read.notes == ("unknown key 'colour' ignored",)

@@ -59,6 +59,14 @@ def test_what_is_ambiguous_past_or_endless_is_asked_about(text: str) -> None:
     assert error.value.hint
 
 
+def test_a_past_day_is_named_as_it_was_written() -> None:
+    """Not by the midnight after it."""
+    with pytest.raises(BadInput) as error:
+        read_expiry("2026-05-14", SUNDAY)
+    assert "2026-05-14" in error.value.what
+    assert "15" not in error.value.what
+
+
 @pytest.mark.parametrize("text", ["", "restart payments", "block", "5", "soonish"])
 def test_what_is_no_time_is_none(text: str) -> None:
     """Nothing is guessed from a word."""

@@ -95,6 +95,25 @@ def test_ends_and_severities_that_cannot_be_are_refused(line: str) -> None:
         read(line)
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("blok", "block"), ("blocked", "block"), ("alrt", "alert"), ("wran", "warn")],
+)
+def test_a_misspelt_severity_is_asked_about(word: str, meant: str) -> None:
+    """It neither becomes part of the outcome nor silently a warning."""
+    with pytest.raises(BadInput) as error:
+        read(f"restart payments-api in prod => dropped payments, {word}, for 90 days")
+    assert repr(word) in error.value.what
+    assert meant in error.value.hint
+
+
+@pytest.mark.parametrize("word", ["locked", "back", "slow", "warm caches lost", "errors"])
+def test_other_words_between_commas_stay_in_the_outcome(word: str) -> None:
+    """Only what is nearly a severity is asked about."""
+    fields = read(f"restart payments-api in prod => dropped payments, {word}, for 90 days").fields
+    assert fields["outcome"] == f"dropped payments, {word}"
+
+
 @given(st.text(max_size=200))
 def test_any_line_is_read_or_refused(line: str) -> None:
     """Every field is a text, and what is missing is not given."""
