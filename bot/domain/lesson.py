@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from bot.domain.command_phrase import phrase_of
 from bot.domain.command_reach import Reach, reach_of
 from bot.domain.entry import Severity
-from bot.domain.errors import BadInput
+from bot.domain.lesson_record import ToolCall, read_tool_call
 from bot.domain.lesson_words import load_words
 from bot.domain.metric_change import Change, Nature, Trend, compare
 
-_NONE: Mapping[str, object] = {}
 _READ_AT_MOST = 20_000
 """Characters of stderr and of the note that are looked at: what matters stands at either end."""
 
@@ -26,37 +24,6 @@ _GAINS = frozenset(
     {Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE, Nature.QUALITY}
 )
 _RELIEF = frozenset({Nature.ERROR, Nature.LATENCY, Nature.SUCCESS, Nature.HEALTH, Nature.STATE})
-
-
-@dataclass(frozen=True, slots=True)
-class ToolCall:
-    """One command that an agent ran, with what was measured around it.
-
-    Attributes:
-        service: The service it was for, or None.
-        environment: Its environment, or None.
-        command: The command line.
-        exit_code: Its exit code; None where it is not known.
-        stderr: What it printed on standard error.
-        window_min: Minutes between the two measurements.
-        metrics_before: Measured before, by name: numbers, truth values or words.
-        metrics_after: Measured after.
-        note: What the agent wrote about it.
-        agent: Who ran it.
-        id: Of the record.
-    """
-
-    service: str | None
-    environment: str | None
-    command: str
-    exit_code: int | None = None
-    stderr: str = ""
-    window_min: float | None = None
-    metrics_before: Mapping[str, object] = field(default_factory=lambda: _NONE)
-    metrics_after: Mapping[str, object] = field(default_factory=lambda: _NONE)
-    note: str = ""
-    agent: str = ""
-    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +58,6 @@ class Lesson:
         return f"{self.code}: {self.reason}"
 
 
-def read_tool_call(record: Mapping[str, object]) -> ToolCall:
-    """A record of a tool call, as in `toolcalls.jsonl`; missing and empty keys are fine.
-
-    Raises:
-        BadInput: There is no command, or a key holds something of another kind.
-    """
-    command = record.get("command")
-    if isinstance(command, list | tuple):
-        command = " ".join(str(word) for word in command)
-    if not isinstance(command, str) or not command.strip():
-        raise BadInput("The tool call has no command.", 'Give it as {"command": "…"}.')
-    return ToolCall(
-        service=_text(record, "service") or None,
-        environment=_text(record, "env") or _text(record, "environment") or None,
-        command=command.strip(),
-        exit_code=_exit_code(record),
-        stderr=_text(record, "stderr"),
-        window_min=_number(record, "window_min"),
-        metrics_before=_metrics(record, "metrics_before"),
-        metrics_after=_metrics(record, "metrics_after"),
-        note=_text(record, "agent_note") or _text(record, "note"),
-        agent=_text(record, "agent"),
-        id=_text(record, "id"),
-    )
-
-
 def learn_from(call: ToolCall) -> Lesson:
     """Judge a tool call.
 
@@ -137,7 +78,7 @@ def learn_from(call: ToolCall) -> Lesson:
     reported = _found("harm", note) and not _found("harm_denied", note)
     if _found("unrelated", note) and not reported:
         return Lesson(False, "unrelated", "What got worse has another cause, says the note.")
-    harm = _clear_harm(changes, reach, note, reported)
+    harm = _clear_harm(call, changes, reach, reported)
     if harm:
         return _lesson(call, "harm_metrics", harm, reported)
     if reported and not (_found("nothing", note) or _found("helped", note)):
@@ -174,20 +115,35 @@ def _damaged(call: ToolCall) -> bool:
 
 
 def _clear_harm(
-    changes: tuple[Change, ...], reach: Reach, note: str, reported: bool
+    call: ToolCall, changes: tuple[Change, ...], reach: Reach, reported: bool
 ) -> tuple[Change, ...]:
     """The changes for the worse that nothing explains, worst first."""
     worse = [change for change in changes if change.trend is Trend.WORSE]
-    meant = _found("meant", note)
+    meant = _found("meant", call.note.lower()[:_READ_AT_MOST])
     if not reported:
         dark = _is_dark(worse) and not meant
         worse = [c for c in worse if dark or not _is_expected(c, reach, meant)]
+        worse = [c for c in worse if not _is_asked_for(c, call.command)]
         worse = _not_just_removed(worse, changes, reach)
     relieved = any(c.trend is Trend.BETTER and c.nature in _RELIEF for c in changes)
     only_side_effects = all(change.nature in _SIDE_EFFECTS for change in worse)
     if not reported and ((relieved and only_side_effects) or _is_outweighed(worse, changes)):
         return ()
     return tuple(sorted(worse, key=lambda change: (change.nature in _SIDE_EFFECTS, -change.size)))
+
+
+def _is_asked_for(change: Change, command: str) -> bool:
+    """Whether the command asks for this very number: `scale count 2` and 2 machines."""
+    counted = change.nature in {Nature.STOCK, Nature.HEALTH} and _value(change.after) is not None
+    return (
+        counted
+        and re.search(
+            rf"\b(?:scale|count|replicas|size|capacity|workers)\b[^|;&]{{0,60}}"
+            rf"[\s=]{change.after}(?![\w.])",
+            command.lower(),
+        )
+        is not None
+    )
 
 
 def _is_dark(worse: list[Change]) -> bool:
@@ -272,30 +228,4 @@ def _joined(patterns: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
 
 
-def _text(record: Mapping[str, object], key: str) -> str:
-    value = record.get(key)
-    return "" if value is None else str(value)
-
-
-def _number(record: Mapping[str, object], key: str) -> float | None:
-    value = record.get(key)
-    return float(value) if isinstance(value, int | float) else None
-
-
-def _exit_code(record: Mapping[str, object]) -> int | None:
-    value = record.get("exit_code")
-    if value is None or value == "":
-        return None
-    try:
-        return int(str(value))
-    except ValueError as error:
-        raise BadInput(f"The exit code {value!r} is not a number.", "Give it as 0 or 1.") from error
-
-
-def _metrics(record: Mapping[str, object], key: str) -> Mapping[str, object]:
-    value = record.get(key)
-    if value is None:
-        return _NONE
-    if not isinstance(value, Mapping):
-        raise BadInput(f"{key} is not an object.", 'Give it as {"err_pct": 0.1}.')
-    return {str(name): amount for name, amount in value.items()}
+__all__ = ["Lesson", "ToolCall", "learn_from", "read_tool_call"]

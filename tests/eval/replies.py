@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,36 @@ def wrong(name: str) -> Iterator[tuple[dict[str, Any], Any]]:
         reading = read_reply(case["text"], announcement=case["announcement"])
         if reading.is_correction != case["is_correction"]:
             yield case, reading
+
+
+REASONS = ("right", "other words", "missing", "where none is given")
+_ALIKE = 0.6
+"""Least overlap of words, or of pairs of signs in Japanese, with the labelled reason."""
+
+
+def reasons(name: str) -> Counter[str]:
+    """How the reasons of the corrections of a set were read, by `REASONS`; the rest gave none."""
+    found: Counter[str] = Counter()
+    for case in load(name):
+        reading = read_reply(case["text"], announcement=case["announcement"])
+        if not (case["is_correction"] and reading.is_correction) or "reason" not in case:
+            continue
+        labelled, given = case["reason"], reading.reason
+        if labelled and given:
+            found[
+                "right" if _overlap(labelled, given, case["lang"]) >= _ALIKE else "other words"
+            ] += 1
+        elif labelled or given:
+            found["missing" if labelled else "where none is given"] += 1
+    return found
+
+
+def _overlap(one: str, two: str, language: str) -> float:
+    if language == "ja":
+        first, second = set(pairwise(one)), set(pairwise(two))
+    else:
+        first, second = (set(re.findall(r"\w+", text.casefold())) for text in (one, two))
+    return 2 * len(first & second) / max(1, len(first) + len(second))
 
 
 def rows() -> list[tuple[str, int, float]]:

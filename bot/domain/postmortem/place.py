@@ -36,6 +36,9 @@ _OF_PARTS = re.compile(
 
 _READ_AT_MOST = 20_000
 """Characters of one piece in which names are looked for."""
+_NUMBER = re.compile(
+    r"(?:hundred|thousand|both|\w+(?:teen|enty|irty|orty|ifty|ixty|ighty|inety))s?$"
+)
 _MOST_NAMES = 200
 
 
@@ -56,7 +59,7 @@ class Places:
     def service_in(self, *texts: str) -> str | None:
         """The name with the most weight in the first text that has one, else the document's."""
         for text in texts:
-            names = [name for name in self.weights if _stands_in(name, text)]
+            names = [n for n in self.weights if _stands_in(n, text) and not _is_actor(n)]
             if names:
                 return max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
         return self.service
@@ -86,7 +89,7 @@ def places_of(document: Document, environments: Environments) -> Places:
             weights[found[1].lower()] += 8
         for found in _CALLED.finditer(text):
             name = next(group for group in found.groups() if group)
-            if name not in plain and name not in environments.names:
+            if name not in plain and name not in environments.names and not _NUMBER.match(name):
                 weights[name] += 3
         for name in _OF_PARTS.findall(text):
             if name not in plain and name not in environments.names:
@@ -114,6 +117,11 @@ def _main_environment(document: Document, environments: Environments) -> str | N
     if counts["prod"]:
         return "prod"
     return max(counts, key=lambda name: counts[name], default=None)
+
+
+def _is_actor(name: str) -> bool:
+    """Whether a name is that of one who acts: `dba-agent`."""
+    return name.endswith(("-agent", "-bot"))
 
 
 def _stands_in(name: str, text: str) -> bool:

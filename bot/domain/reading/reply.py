@@ -80,7 +80,7 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     plain = _plain(text)
     sign = _by_sign(text)
     words = language_of(plain, load_reply_words())
-    cues = _cues(plain, words)
+    cues = _cues(plain, words, _named_by(announcement))
     if cues.stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
@@ -119,12 +119,17 @@ def _by_sign(text: str) -> ReplyKind | None:
     return None
 
 
-def _cues(plain: str, words: ReplyWords) -> _Cues:
+def _named_by(announcement: str) -> frozenset[str]:
+    """The names in an announcement that are no plain words: `edge-b`, `5.1`, 3 of `replica 3`."""
+    return frozenset(name.casefold() for name in _NAME.findall(announcement[:_LONGEST]))
+
+
+def _cues(plain: str, words: ReplyWords, named: frozenset[str]) -> _Cues:
     """Sentence by sentence; the later sentence has the last word."""
     stop: ReplyKind | None = None
     approved = False
     for match in _SENTENCE.finditer(plain):
-        kind = _of_sentence(match.group(), words)
+        kind = _of_sentence(match.group(), words, named)
         if kind is ReplyKind.APPROVE:
             stop, approved = None, True
         elif kind is not None:
@@ -132,7 +137,9 @@ def _cues(plain: str, words: ReplyWords) -> _Cues:
     return _Cues(stop, approved)
 
 
-def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
+def _of_sentence(
+    sentence: str, words: ReplyWords, named: frozenset[str] = frozenset()
+) -> ReplyKind | None:
     body = sentence.strip(" .!;。！…¡¿")
     if _OUTCRY.search(sentence):
         body = body.rstrip("?？!！ ")  # "all at once?!" asks nothing
@@ -147,6 +154,7 @@ def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
             (ReplyKind.FORBID, words.forbid),
             (ReplyKind.FORBID, words.instead),
             (ReplyKind.FORBID, words.danger),
+            *([(ReplyKind.FORBID, words.bad)] if _names(body, named) else []),
         )
         for match in [pattern.search(shown)]
         if match
@@ -155,13 +163,21 @@ def _of_sentence(sentence: str, words: ReplyWords) -> ReplyKind | None:
     if not found:
         return ReplyKind.APPROVE if went else None
     last = max(start for start, _ in found)
-    if went and went[-1] >= _place(body, shown, last):
+    kindly = words.language == "ja" and {kind for _, kind in found} & {ReplyKind.FIRST}
+    if went and not kindly and went[-1] >= _place(body, shown, last):
         plainly = words.forbid.search(shown) or words.wait.search(shown)
         if not plainly or went[-1] > _place(body, shown, plainly.end()):
             return ReplyKind.APPROVE
     return _strongest(shown, words, found)
 
 
+def _names(sentence: str, named: frozenset[str]) -> bool:
+    """Whether a sentence is about something that the announcement names."""
+    return any(name.casefold() in named for name in _WORD.findall(sentence))
+
+
+_NAME = re.compile(r"[a-zA-Z]*\d[\w.]*\w|(?<=\w )\d{1,4}\b(?! ?%)|\w+(?:[-_]\w+)+")
+_WORD = re.compile(r"\w+(?:[-_.]\w+)*")
 _JOINS = re.compile(
     r"(?i)(?:^|[,;:.!()→–—-]\s*|\b(?:so|and|but|then|well|please|und|also|aber|dann|y|pero|así que|"
     r"et|mais|donc|alors|e|mas|então|entonces|its?|it's|that's|is|am|i'm|all)\s+)$"

@@ -30,6 +30,7 @@ class ReplyWords:
     first: re.Pattern[str]
     instead: re.Pattern[str]
     danger: re.Pattern[str]
+    bad: re.Pattern[str]
     ask: re.Pattern[str]
     once: re.Pattern[str]
     because: re.Pattern[str]
@@ -66,6 +67,7 @@ def _load(language: str) -> ReplyWords:
         first=compiled("first"),
         instead=compiled("instead"),
         danger=compiled("danger"),
+        bad=compiled("bad"),
         ask=compiled("ask"),
         once=compiled("once"),
         because=compiled("because"),

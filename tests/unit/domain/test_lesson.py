@@ -242,9 +242,25 @@ def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
     ("command", "reach"),
     [
         ("varnishadm ban.list", Reach.READ_ONLY),
+        ("ipmitool -H san-1 chassis power status", Reach.READ_ONLY),
+        ("ipmitool -H san-1 chassis power cycle", Reach.CHANGES),
+        ("bq query --dry_run 'INSERT INTO a SELECT * FROM b'", Reach.DRY_RUN),
+        ("bq query 'INSERT INTO a SELECT * FROM b'", Reach.CHANGES),
+        ("bq query 'SELECT * FROM b'", Reach.READ_ONLY),
         ("varnishadm ban 'req.url ~ .'", Reach.CHANGES),
     ],
 )
 def test_one_tool_looks_and_changes(command: str, reach: Reach) -> None:
     """Its verb decides."""
     assert reach_of(command) is reach
+
+
+def test_the_number_that_a_command_asks_for_is_no_harm() -> None:
+    """Two machines after `scale count 2` is what was wanted; errors beside it are not."""
+    record = {
+        "command": "flyctl scale count 2 -a web-shop",
+        "exit_code": 0,
+        "metrics_before": {"machines": 6, "5xx_pct": 0.1},
+    }
+    assert not lesson(metrics_after={"machines": 2, "5xx_pct": 0.1}, **record).is_lesson
+    assert lesson(metrics_after={"machines": 2, "5xx_pct": 12.0}, **record).is_lesson

@@ -211,3 +211,12 @@ def test_a_deed_told_on_with_it_is_the_deed_before() -> None:
     )
     assert draft.action.startswith("run")
     assert "grant script" in draft.action
+
+
+def test_one_who_acts_is_no_service() -> None:
+    """Names of agents stand beside what they did, not for where they did it."""
+    draft = only(
+        "# Scans of parcel-db failed\n\n- 13:09 dba-agent promoted replica 3 anyway. "
+        "39 % of the scans failed.\n"
+    )
+    assert draft.service == "parcel-db"

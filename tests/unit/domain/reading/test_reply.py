@@ -123,6 +123,23 @@ def test_harm_or_need_stated_without_a_no_is_a_correction(text: str):
 
 
 @pytest.mark.parametrize(
+    ("text", "stops"),
+    [
+        ("replica 3 has corrupt relay logs", True),
+        ("replica 3 is clean", False),
+        ("my phone screen is broken too", False),
+        ("die Replica 3 ist kaputt", True),
+        ("la réplica 3 está corrupta", True),
+        ("la 3 est corrompue", True),
+        ("a réplica 3 tá quebrada", True),
+    ],
+)
+def test_a_poor_state_counts_of_what_the_announcement_names(text: str, stops: bool):
+    reading = read_reply(text, announcement="Promoting replica 3 of parcel-mysql in prod")
+    assert reading.is_correction is stops
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "no, thank you bot!",
