@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot.domain.errors import NegmemError
 
 SLACK_API = "https://slack.com/api/"
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
 class BadSetting(NegmemError):
@@ -38,6 +39,17 @@ def _prefixed(prefix: str, what: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
+def _log_level(value: Any) -> str:
+    level = str(value).strip().lower() or "info"
+    if level not in LOG_LEVELS:
+        raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}")
+    return level
+
+
+def _none_if_empty(value: Any) -> Any:
+    return None if value == "" else value
+
+
 Address = Annotated[tuple[str, int], NoDecode, BeforeValidator(_address)]
 BotToken = Annotated[SecretStr | None, _prefixed("xoxb-", "a bot token")]
 AppToken = Annotated[SecretStr | None, _prefixed("xapp-", "an app-level token")]
@@ -59,17 +71,35 @@ class Settings(BaseSettings):
     behind_proxy: bool = Field(False, validation_alias="NEGMEM_BEHIND_PROXY")
     database_url: str = Field("", validation_alias="NEGMEM_DATABASE_URL")
     workspace: str | None = Field(None, validation_alias="NEGMEM_WORKSPACE")
-    lexicon: Path = Field(Path("negmem.toml"), validation_alias="NEGMEM_LEXICON")
-    log_level: str = Field("info", validation_alias="NEGMEM_LOG_LEVEL")
+    lexicon: Annotated[Path | None, BeforeValidator(_none_if_empty)] = Field(
+        None, validation_alias="NEGMEM_LEXICON"
+    )
+    log_level: Annotated[str, BeforeValidator(_log_level)] = Field(
+        "info", validation_alias="NEGMEM_LOG_LEVEL"
+    )
     log_json: bool = Field(False, validation_alias="NEGMEM_LOG_JSON")
 
     @property
     def database(self) -> str:
-        """The database URL; by default a SQLite file in the user's data folder."""
+        """The database URL; by default a SQLite file in the user's data folder, which is made.
+
+        A folder that the operator named is not: a mistyped one must not become an empty memory.
+
+        Raises:
+            BadSetting: The data folder cannot be made.
+        """
         if self.database_url:
             return self.database_url
         home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-        return f"sqlite:///{Path(home) / 'negmem' / 'negmem.db'}"
+        folder = Path(home) / "negmem"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as unusable:
+            raise BadSetting(
+                f"The folder {folder} for the database cannot be made: {unusable.strerror}.",
+                "Set NEGMEM_DATABASE_URL to a file in a folder that this user may write to.",
+            ) from unusable
+        return f"sqlite:///{folder / 'negmem.db'}"
 
     def require_slack(self) -> None:
         """Check that there is all it takes to serve a real workspace.

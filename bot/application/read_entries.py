@@ -83,7 +83,7 @@ def reading_of(entry: Entry, negmem: Negmem) -> tuple[str, ...]:
 
 def _did_you_mean(entry_id: str, known: Sequence[str]) -> str:
     near = nearest(entry_id, known)
-    return f"Did you mean {' or '.join(near)}?" if near else "`negmem list` shows them."
+    return f"Did you mean {' or '.join(near)}?" if near else "`/negmem list` shows them."
 
 
 def _names(names: Sequence[str], asked: str) -> bool:

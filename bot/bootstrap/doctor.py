@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.bootstrap.offline import lexicon_of, opened_store
+from bot.bootstrap.offline import lexicon_of, opened_store, own_words
 from bot.config import BadSetting, Settings, load_settings
 from bot.domain.errors import NegmemError
 from bot.slack.installation import installed_with
@@ -27,7 +27,7 @@ def examine() -> list[Finding]:
     except BadSetting as bad:
         return [Finding("settings", False, str(bad))]
     checks: dict[str, Callable[[], str]] = {
-        "words": lambda: f"{len(lexicon_of(settings).kinds)} kinds of action",
+        "words": lambda: _words_text(settings),
         "database": lambda: _database_text(settings),
         "Slack": lambda: _slack_text(settings),
     }
@@ -39,6 +39,12 @@ def _found(name: str, check: Callable[[], str]) -> Finding:
         return Finding(name, True, check())
     except NegmemError as error:
         return Finding(name, False, str(error))
+
+
+def _words_text(settings: Settings) -> str:
+    kinds = len(lexicon_of(settings).kinds)
+    path = own_words(settings)
+    return f"{kinds} kinds of action, {f'with {path}' if path else 'built in; no negmem.toml here'}"
 
 
 def _database_text(settings: Settings) -> str:

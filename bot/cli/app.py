@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 from typer._click import exceptions as click  # typer ships its own click and exports no base class
@@ -23,12 +26,15 @@ from bot.cli import (
     secrets,
     serve,
 )
-from bot.cli.output import say_error
-from bot.config import BadSetting
-from bot.domain.errors import NegmemError
+from bot.cli.output import say, say_error, say_json
+from bot.cli.workspace_client import DemoStuck
+from bot.domain.errors import Conflict, Gone, InvalidEntry, NegmemError, NotAllowed, NotFound
 
 EXIT_NEGATIVE = 1
 EXIT_USAGE = 2
+
+NEGATIVE_ANSWERS = (InvalidEntry, NotFound, NotAllowed, Conflict, Gone, DemoStuck)
+"""What was asked well and answered with no; every other error is the asker's or the machine's."""
 
 GROUPS = (
     demo,
@@ -57,27 +63,59 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         add_completion=False,
     )
+    app.callback()(_common)
     for group in GROUPS:
         group.register(app)
     return app
 
 
-def run() -> int:
-    """Run it; returns the exit code: 0 fine, 1 a negative answer, 2 usage."""
+def _say_version(asked: bool) -> None:
+    if asked:
+        say(f"negmem {version('negmem-bot')}")
+        raise typer.Exit
+
+
+def _common(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_say_version, is_eager=True, help="Say the version and end."
+        ),
+    ] = False,
+) -> None:
+    """The negative memory of on-call teams."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run it; returns the exit code.
+
+    Args:
+        arguments: Words of the command line; those of the process by default.
+
+    Returns:
+        0 fine, 1 a negative answer (held, not found, invalid, a failing check), 2 bad input, or
+        settings or a database that cannot be used.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    as_json = "--json" in words
     try:
-        result = build()(standalone_mode=False)
+        result = build()(args=words, standalone_mode=False)
     except click.NoArgsIsHelpError as no_arguments:
         sys.stdout.write(no_arguments.format_message() + "\n")
         return 0
     except click.ClickException as usage:
-        say_error(usage.format_message(), "See negmem --help.")
-        return EXIT_USAGE
-    except BadSetting as bad:
-        say_error(bad.what, bad.hint)
+        _say_failure("usage", usage.format_message(), "See negmem --help.", as_json)
         return EXIT_USAGE
     except NegmemError as error:
-        say_error(error.what, error.hint)
-        return EXIT_NEGATIVE
+        _say_failure(error.code, error.what, error.hint, as_json)
+        return EXIT_NEGATIVE if isinstance(error, NEGATIVE_ANSWERS) else EXIT_USAGE
     except (KeyboardInterrupt, typer.Abort):
         return 130
     return result if isinstance(result, int) else 0
+
+
+def _say_failure(code: str, what: str, hint: str, as_json: bool) -> None:
+    """A line on standard error; for programs the same as JSON on standard output."""
+    if as_json:
+        say_json({"error": code, "message": what, "hint": hint})
+    say_error(what, hint)

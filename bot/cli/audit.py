@@ -35,6 +35,7 @@ def verify(workspace: Team = None, as_json: AsJson = False) -> int:
 def export(
     since: Annotated[int, typer.Option(help="From this record number on.")] = 1,
     workspace: Team = None,
+    as_json: AsJson = False,  # noqa: ARG001 - accepted for uniformity: it prints JSON anyway
 ) -> None:
     """Print the records, one JSON a line, in order."""
     with operating(workspace) as (negmem, team):

@@ -31,6 +31,8 @@ def check(
     as_json: AsJson = False,
 ) -> int:
     """Say what negmem would do about an announcement, and why. Exit 1: it would be held."""
+    if not text.strip():
+        raise BadInput("Nothing was announced: the text is empty.", "Name the action.")
     try:
         moment = read_moment(at) if at else None
     except ValueError as wrong:

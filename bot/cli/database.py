@@ -29,6 +29,6 @@ def backup(
     path: Annotated[Path, typer.Argument(help="A new file to write the copy to.")],
 ) -> None:
     """Write a consistent copy of a SQLite database while it is in use."""
-    with opened_store() as store:
+    with opened_store(create=False) as store:
         store.backup(path)
     say(f"Backed up to {path}.")

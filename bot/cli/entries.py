@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -10,15 +13,26 @@ from bot.application.add_entry import Author, add_entry, draft_from_text
 from bot.application.answers import Answer
 from bot.application.change_entry import renew_entry, retire_entry
 from bot.application.entry_fields import fields_of
+from bot.application.negmem import Negmem
 from bot.application.operator import OPERATOR
 from bot.application.read_entries import list_entries, search_entries, show_entry
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, say, say_error, say_fields, say_json, say_table
+from bot.cli.output import (
+    AsJson,
+    Team,
+    as_command,
+    counted,
+    say,
+    say_error,
+    say_fields,
+    say_json,
+    say_table,
+)
 from bot.domain.entry import Entry, Severity
 from bot.domain.entry_json import entry_to_json
-from bot.domain.errors import InvalidEntry
+from bot.domain.errors import InvalidEntry, NotAllowed, NotFound
 
-Id = Annotated[str, typer.Argument(help="Id of the entry, like nm-17.")]
+Id = Annotated[str, typer.Argument(help="Id of the entry: nm-17, or just 17.")]
 Env = Annotated[str | None, typer.Option(help="Environment.")]
 Service = Annotated[str | None, typer.Option(help="Service.")]
 
@@ -72,8 +86,11 @@ def add(
             entry = add_entry(negmem, author, fields)
         except InvalidEntry as invalid:
             return _say_missing(invalid, as_json)
+    merged = entry.version > 1
     if as_json:
-        say_json(entry_to_json(entry))
+        say_json(entry_to_json(entry) | ({"merged": True} if merged else {}))
+    elif merged:
+        say(f"Merged into {entry.id}, which says the same: {entry.action}")
     else:
         say(f"{entry.id} stored: {entry.action}")
         for note in draft.notes:
@@ -107,7 +124,11 @@ def list_(
             severity=severity,
             include_retired=retired,
         )
-    _say_entries(found, as_json)
+        now = negmem.clock()
+    if not found and not as_json:
+        say('No entries. Add one: negmem add "restart payments-api in prod => dropped payments"')
+        return
+    _say_entries(found, now, as_json, with_state=retired)
 
 
 def search(
@@ -118,22 +139,32 @@ def search(
     """Find entries by words. Exit 1: there are none."""
     with operating(workspace) as (negmem, team):
         found = search_entries(negmem, team, " ".join(words))
-    _say_entries(found, as_json)
-    return 0 if found else 1
+        now = negmem.clock()
+    if not found:
+        raise NotFound(
+            f"No entry has {'all of the words' if len(words) > 1 else 'the word'} "
+            f"{' '.join(words)!r}.",
+            "Try fewer or other ones, or negmem list.",
+        )
+    _say_entries(found, now, as_json, with_state=True)
+    return 0
 
 
 def show(entry_id: Id, workspace: Team = None, as_json: AsJson = False) -> None:
     """Show an entry: how it reads, how often it fired, what became of it."""
     with operating(workspace) as (negmem, team):
-        view = show_entry(negmem, team, entry_id)
+        view = show_entry(negmem, team, _known_id(negmem, team, entry_id))
+        now = negmem.clock()
     fires = view.fires
     if as_json:
-        counted = {"fired": fires.fired, "released": fires.released, "kept": fires.kept}
-        say_json({**entry_to_json(view.entry), "reading": view.reading, "fires": counted})
+        counts = {"fired": fires.fired, "released": fires.released, "kept": fires.kept}
+        say_json({**entry_to_json(view.entry), "reading": view.reading, "fires": counts})
         return
-    say_fields({"id": view.entry.id, "state": view.entry.state.value, **fields_of(view.entry)})
+    fields = {**fields_of(view.entry), "expires": _end(view.entry, now)}
+    say_fields({"id": view.entry.id, "state": view.entry.state.value, **fields})
     say(f"Reads as: {'; '.join(view.reading)}")
-    say(f"Fired {fires.fired} times, released {fires.released}, kept {fires.kept}.")
+    fired = counted(fires.fired, "time", "times")
+    say(f"Fired {fired}, released {fires.released}, kept {fires.kept}.")
     for record in view.history:
         say(f"  {record.at:%Y-%m-%d %H:%M} {record.event.value} by {record.actor}")
 
@@ -142,43 +173,63 @@ def renew(
     entry_id: Id,
     days: Annotated[int, typer.Option(min=1, max=3650, help="Days from today.")] = 180,
     workspace: Team = None,
-) -> int:
+    as_json: AsJson = False,
+) -> None:
     """Let an entry live on; a retired one comes back."""
     with operating(workspace) as (negmem, team):
-        return _say_answer(renew_entry(negmem, team, OPERATOR, None, entry_id, days))
+        known = _known_id(negmem, team, entry_id)
+        _say_answer(renew_entry(negmem, team, OPERATOR, None, known, days), as_json)
 
 
-def retire(entry_id: Id, workspace: Team = None) -> int:
+def retire(entry_id: Id, workspace: Team = None, as_json: AsJson = False) -> None:
     """Take an entry out of decisions."""
     with operating(workspace) as (negmem, team):
-        return _say_answer(retire_entry(negmem, team, OPERATOR, None, entry_id))
+        known = _known_id(negmem, team, entry_id)
+        _say_answer(retire_entry(negmem, team, OPERATOR, None, known), as_json)
 
 
-def _say_answer(answer: Answer) -> int:
-    if answer.ok:
-        say(answer.text)
-        return 0
-    say_error(answer.text)
-    return 1
+def _known_id(negmem: Negmem, team: str, said: str) -> str:
+    """The id of the entry that was meant: `NM-1` and `1` are nm-1; what is none stays as said."""
+    with negmem.store.read() as tx:
+        known = {one.id.lower(): one.id for one in tx.entries.all(team, include_retired=True)}
+    asked = said.strip().lower()
+    if re.fullmatch(r"\d+", asked) and asked not in known:
+        asked = f"nm-{int(asked)}"
+    return known.get(asked, said)
 
 
-def _say_entries(entries: tuple[Entry, ...], as_json: bool) -> None:
+def _say_answer(answer: Answer, as_json: bool) -> None:
+    if not answer.ok:
+        raise NotAllowed(answer.text)
+    say_json({"id": answer.subject, "text": answer.text}) if as_json else say(
+        as_command(answer.text)
+    )
+
+
+def _say_entries(
+    entries: Sequence[Entry], now: datetime, as_json: bool, *, with_state: bool
+) -> None:
+    """Entries as a table; the columns that say nothing about any of them are left out."""
     if as_json:
         for entry in entries:
             say_json(entry_to_json(entry))
         return
-    if not entries:
-        say('No entries. Add one: negmem add "restart payments-api in prod => dropped payments"')
-        return
-    rows = (
-        (
-            entry.id,
-            entry.severity.value,
-            ", ".join(entry.scope.services),
-            ", ".join(entry.scope.environments),
-            entry.action,
-            f"{entry.expires:%Y-%m-%d}" if entry.expires else "never",
-        )
-        for entry in entries
-    )
-    say_table(("id", "severity", "service", "environment", "action", "expires"), rows)
+    columns = {
+        "id": [entry.id for entry in entries],
+        "state": [entry.state.value for entry in entries] if with_state else [],
+        "severity": [entry.severity.value for entry in entries],
+        "service": [", ".join(entry.scope.services) for entry in entries],
+        "environment": [", ".join(entry.scope.environments) for entry in entries],
+        "action": [entry.action for entry in entries],
+        "window": [fields_of(entry)["window"] for entry in entries],
+        "expires": [_end(entry, now) for entry in entries],
+    }
+    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    say_table(shown, zip(*shown.values(), strict=True))
+
+
+def _end(entry: Entry, now: datetime) -> str:
+    """The day of its end, marked where that has passed: such an entry matches nothing."""
+    if entry.expires is None:
+        return "never"
+    return f"{entry.expires:%Y-%m-%d}{' (expired)' if entry.expires <= now else ''}"

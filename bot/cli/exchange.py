@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +13,16 @@ from bot.application.exchange_entries import export_lines, import_lines
 from bot.application.import_postmortem import draft_json, store_drafts
 from bot.application.operator import OPERATOR
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, counted, say, say_json
-from bot.domain.errors import BadInput
+from bot.cli.output import AsJson, Team, counted, say, say_error, say_json
+from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import read_postmortem
 
 LARGEST = 20_000_000
 """Bytes of a file that is read."""
+
+STDIN = Path("-")
+LINES = frozenset({".jsonl", ".json", ".ndjson"})
+TEXTS = frozenset({".md", ".markdown"})
 
 
 def register(app: typer.Typer) -> None:
@@ -26,21 +32,30 @@ def register(app: typer.Typer) -> None:
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="Entries (.jsonl) or a postmortem (.md).")],
+    file: Annotated[
+        Path, typer.Argument(help="Entries (.jsonl) or a postmortem (.md); - is standard input.")
+    ],
     dry_run: Annotated[bool, typer.Option(help="Show what would be stored.")] = False,
     workspace: Team = None,
     as_json: AsJson = False,
 ) -> int:
     """Import entries, or draft them from a postmortem; a file is taken wholly or not at all."""
     text = _read(file)
-    if file.suffix.lower() in {".jsonl", ".json", ".ndjson"}:
+    if _are_lines(file, text):
         return _import_lines(file, text, workspace, dry_run, as_json)
     return _import_postmortem(file, text, workspace, dry_run, as_json)
+
+
+def _are_lines(file: Path, text: str) -> bool:
+    """Whether it is entries: by its ending, else by how it begins."""
+    kind = file.suffix.lower()
+    return kind in LINES or (kind not in TEXTS and text.lstrip()[:1] in {"{", "["})
 
 
 def export(
     out: Annotated[Path | None, typer.Option(help="File; standard output without it.")] = None,
     workspace: Team = None,
+    as_json: AsJson = False,
 ) -> None:
     """Export every entry, one JSON a line; importing it gives the same entries."""
     with operating(workspace) as (negmem, team):
@@ -53,11 +68,16 @@ def export(
         out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     except OSError as unwritable:
         raise BadInput(f"{out} cannot be written: {unwritable.strerror}.") from None
+    if as_json:
+        say_json({"entries": len(lines), "out": str(out)})
+        return
     say(f"{counted(len(lines), 'entry', 'entries')}: {out}")
 
 
 def _read(file: Path) -> str:
     try:
+        if file == STDIN:
+            return sys.stdin.buffer.read(LARGEST).decode("utf-8-sig")
         if file.stat().st_size > LARGEST:
             raise BadInput(f"{file} has more than {LARGEST:,} bytes.", "Split it.")
         return file.read_text(encoding="utf-8-sig")
@@ -70,8 +90,13 @@ def _read(file: Path) -> str:
 def _import_lines(
     file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
 ) -> int:
+    _refuse_one_document(file, text)
+    name = "standard input" if file == STDIN else str(file)
     with operating(workspace) as (negmem, team):
-        report = import_lines(negmem, team, OPERATOR, text.splitlines(), str(file), dry_run=dry_run)
+        try:
+            report = import_lines(negmem, team, OPERATOR, text.splitlines(), name, dry_run=dry_run)
+        except BadInput as broken:  # the file was read: what it says is invalid
+            raise InvalidEntry(broken.what, broken.hint) from None
     if as_json:
         say_json({"stored": report.stored, "merged": report.merged, "notes": report.notes})
         return 0
@@ -83,6 +108,26 @@ def _import_lines(
     return 0
 
 
+def _refuse_one_document(file: Path, text: str) -> None:
+    """Say how to turn a list or an indented object into lines.
+
+    Raises:
+        BadInput: The text is one JSON document over several lines, or a list.
+    """
+    begin, several_lines = text.lstrip()[:1], "\n" in text.strip()
+    if begin != "[" and not (begin == "{" and several_lines):
+        return
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    cut = ".[]" if begin == "[" else "."
+    raise BadInput(
+        f"{file} is one JSON document; entries are one object a line.",
+        f"For example: jq -c '{cut}' {file} | negmem import -",
+    )
+
+
 def _import_postmortem(
     file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
 ) -> int:
@@ -92,9 +137,17 @@ def _import_postmortem(
     if not dry_run and drafts:
         with operating(workspace) as (negmem, team):
             stored, notes = store_drafts(negmem, team, OPERATOR, drafts, file.name)
+    # A dry run asks what would be stored, and "nothing" is a fine answer to that.
+    code = 0 if dry_run or stored else 1
     if as_json:
         say_json({"entries": [draft_json(draft) for draft in drafts], "stored": stored})
-        return 0
+        return code
+    if not drafts:
+        say_error(
+            f"No harmful action is told in {file}, so nothing is stored.",
+            "It takes sentences that say what was done and what it led to; or use negmem add.",
+        )
+        return code
     for draft in drafts:
         say(f"lines {draft.lines[0]}–{draft.lines[-1]}: {draft.action}")
         say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
@@ -102,4 +155,4 @@ def _import_postmortem(
     say(f"{found} found, {len(stored)} stored.")
     for note in notes:
         say(f"  {note}")
-    return 0
+    return code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -13,8 +12,8 @@ import typer
 from bot.application.negmem import Negmem
 from bot.application.store_entry import store_entry
 from bot.bootstrap.offline import operating
-from bot.cli.output import Team, say
-from bot.cli.replay import json_lines
+from bot.cli.output import Team, counted, say
+from bot.cli.replay import json_lines, write_lines
 from bot.domain.entry import Entry, Scope
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.lesson import Lesson, learn_from, read_tool_call
@@ -43,12 +42,16 @@ def learn(
                 entry_id = _store(negmem, team, lesson) if lesson.is_lesson else None
                 if entry_id:
                     stored[index] = entry_id
-    with out.open("w", encoding="utf-8") as file:
-        for index, (raw, lesson) in enumerate(read):
-            row = _row(raw, lesson) | ({"stored_as": stored[index]} if index in stored else {})
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
-    lessons = sum(lesson.is_lesson for _, lesson in read)
-    say(f"{len(read)} tool calls, {lessons} lessons, {len(stored)} stored: {out}")
+    write_lines(
+        out,
+        (
+            _row(raw, lesson) | ({"stored_as": stored[index]} if index in stored else {})
+            for index, (raw, lesson) in enumerate(read)
+        ),
+    )
+    calls = counted(len(read), "tool call", "tool calls")
+    lessons = counted(sum(lesson.is_lesson for _, lesson in read), "lesson", "lessons")
+    say(f"{calls}, {lessons}, {len(stored)} stored: {out}")
 
 
 def _learn(path: Path, number: int, raw: Mapping[str, Any]) -> Lesson:

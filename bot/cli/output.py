@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
@@ -32,8 +33,21 @@ def say(text: str) -> None:
 
 def say_error(what: str, hint: str = "") -> None:
     """One line on standard error: what is wrong and how to mend it."""
-    line = " ".join(f"{what} {hint}".split())
+    line = " ".join(as_command(f"{what} {hint}").split())
     sys.stderr.write(f"negmem: {line}\n")
+
+
+_IN_SLACK = re.compile(
+    r"(?<![\w/])/negmem (?=(?:add|list|show|search|renew|retire|import|export|check|review)\b)"
+)
+
+
+def as_command(text: str) -> str:
+    """A text of the use cases with the commands that both sides have named as here.
+
+    Use cases speak of Slack's `/negmem`; what only Slack has, like `/negmem setup`, stays so.
+    """
+    return _IN_SLACK.sub("negmem ", text)
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.bootstrap.offline import lexicon_of
-from bot.cli.output import say
+from bot.cli.output import counted, say
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
@@ -46,23 +46,33 @@ def replay(
             memory.put(entry_from_json(raw, now=started, null_is_never=True).entry)
         except InvalidEntry as bad:
             raise BadInput(f"{entries}:{number}: {bad.what}") from None
-    answers = (_judge(memory, raw, started) for _, raw in json_lines(announcements))
-    say(f"{_write(out, answers)} announcements judged against {len(memory)} entries: {out}")
+    answers = [
+        _judge(memory, raw, started, f"{announcements}:{number}")
+        for number, raw in json_lines(announcements)
+    ]
+    write_lines(out, answers)
+    judged = counted(len(answers), "announcement", "announcements")
+    say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {out}")
 
 
 def replay_replies(source: In, out: Out) -> None:
     """Read many human replies: is it a correction, and for what reason."""
-    answers = (_read(raw) for _, raw in json_lines(source))
-    say(f"{_write(out, answers)} replies read: {out}")
+    answers = [_read(raw, f"{source}:{number}") for number, raw in json_lines(source)]
+    write_lines(out, answers)
+    say(f"{counted(len(answers), 'reply', 'replies')} read: {out}")
 
 
-def _judge(memory: Memory, raw: Mapping[str, Any], started: datetime) -> dict[str, object]:
-    action = ActionInput(InputForm.TEXT, text=str(raw.get("text", "")))
-    situation = Situation(
-        now=read_moment(raw["now"]) if raw.get("now") else started,
-        service=raw.get("channel_service"),
-        environment=raw.get("env"),
-    )
+def _judge(
+    memory: Memory, raw: Mapping[str, Any], started: datetime, where: str
+) -> dict[str, object]:
+    _require(raw, where, "id", "text")
+    _refuse_other_than_text(raw, where, "text", "channel_service", "env")
+    try:
+        now = read_moment(raw["now"]) if raw.get("now") else started
+    except ValueError as wrong:
+        raise BadInput(f"{where}: now {wrong}.") from None
+    action = ActionInput(InputForm.TEXT, text=raw["text"])
+    situation = Situation(now=now, service=raw.get("channel_service"), environment=raw.get("env"))
     decision = decide(action, situation, memory, digest=digest_of(action))
     matches = (*decision.matches, *decision.alerts)
     return {
@@ -73,13 +83,27 @@ def _judge(memory: Memory, raw: Mapping[str, Any], started: datetime) -> dict[st
     }
 
 
-def _read(raw: Mapping[str, Any]) -> dict[str, object]:
-    reading = read_reply(str(raw.get("text", "")), announcement=str(raw.get("announcement") or ""))
+def _read(raw: Mapping[str, Any], where: str) -> dict[str, object]:
+    _require(raw, where, "id", "text")
+    _refuse_other_than_text(raw, where, "text", "announcement")
+    reading = read_reply(raw["text"], announcement=raw.get("announcement") or "")
     return {
         "id": raw.get("id"),
         "is_correction": reading.is_correction,
         "reason": reading.reason,
     }
+
+
+def _require(raw: Mapping[str, Any], where: str, *keys: str) -> None:
+    missing = [key for key in keys if raw.get(key) is None]
+    if missing:
+        raise BadInput(f"{where}: {' and '.join(missing)} missing.", "Each line needs id and text.")
+
+
+def _refuse_other_than_text(raw: Mapping[str, Any], where: str, *keys: str) -> None:
+    for key in keys:
+        if not isinstance(raw.get(key), str | None):
+            raise BadInput(f"{where}: {key} must be text.", "Mend the line and try again.")
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -104,13 +128,15 @@ def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         yield number, raw
 
 
-def _write(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
-    count = 0
+def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    """Write one JSON object a line.
+
+    Raises:
+        BadInput: The file cannot be written.
+    """
     try:
         with path.open("w", encoding="utf-8") as file:
             for row in rows:
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
-                count += 1
     except OSError as unwritable:
         raise BadInput(f"{path} cannot be written: {unwritable.strerror}.") from None
-    return count

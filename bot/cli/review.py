@@ -8,7 +8,8 @@ import typer
 
 from bot.application.review_entries import post_review, preview_review
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, say, say_error, say_json
+from bot.cli.output import AsJson, Team, as_command, say, say_json
+from bot.domain.errors import NotAllowed, NotFound
 
 
 def register(app: typer.Typer) -> None:
@@ -29,13 +30,14 @@ def review(
             with negmem.store.read() as tx:
                 channel = tx.workspaces.get(team).review.channel
             if channel is None:
-                say_error("No channel is set for the review.", "Run /negmem setup in Slack.")
-                return 1
+                raise NotFound("No channel is set for the review.", "Run /negmem setup in Slack.")
             answer = post_review(
                 negmem, team, channel, f"on demand, {negmem.clock():%d %b %Y %H:%M:%S}"
             )
-            say(answer.text)
-            return 0 if answer.ok else 1
+            if not answer.ok:
+                raise NotAllowed(answer.text)
+            say_json({"text": answer.text}) if as_json else say(as_command(answer.text))
+            return 0
         items = preview_review(negmem, team)
     for item in items:
         if as_json:

@@ -7,7 +7,8 @@ import threading
 
 import typer
 
-from bot.cli.output import say
+from bot.bootstrap.offline import LOCAL_TEAM, left_in_local
+from bot.cli.output import counted, say, say_error
 from bot.config import load_settings
 from bot.logs import start_logging
 
@@ -29,4 +30,16 @@ def serve() -> None:
         signal.signal(number, lambda *_: stop.set())
     with serving(settings) as running:
         say(f"negmem serves {running.workspaces} by {running.way}; the gate is {running.gate_url}.")
+        _say_left_behind(left_in_local(running.negmem, running.workspaces), running.workspaces)
         stop.wait()
+
+
+def _say_left_behind(entries: int, team: str) -> None:
+    """Say how to move what was added on the command line before there was a workspace."""
+    if entries:
+        say_error(
+            f"{counted(entries, 'entry', 'entries')} of the workspace {LOCAL_TEAM!r}, added before"
+            f" the first serve, do not count in {team}.",
+            f"Move them: negmem export --workspace {LOCAL_TEAM} --out entries.jsonl; negmem import"
+            f" entries.jsonl --workspace {team}",
+        )

@@ -31,12 +31,23 @@ def upgrade(engine: Engine) -> str:
             if _revision(connection) != HEAD:
                 _migrate(connection)
     except DBAPIError as error:
-        where = engine.url.render_as_string(hide_password=True)
-        raise MemoryUnavailable(
-            f"The database at {where} cannot be opened.",
-            "Check that it is running, that the address is right and that this user may use it.",
-        ) from error
+        raise _unusable(engine, error) from error
     return HEAD
+
+
+def _unusable(engine: Engine, error: DBAPIError) -> MemoryUnavailable:
+    """What to tell of a database that cannot be opened, with its address as the operator wrote it."""
+    dialect = engine.dialect.name
+    where = engine.url.set(drivername=dialect).render_as_string(hide_password=True)
+    if dialect == "sqlite" and "not a database" in str(error.orig):
+        return MemoryUnavailable(
+            f"The file at {where} is no SQLite database.",
+            "Name negmem's own file in NEGMEM_DATABASE_URL, or bring back its latest backup.",
+        )
+    return MemoryUnavailable(
+        f"The database at {where} cannot be opened.",
+        "Check that it is running, that the address is right and that this user may use it.",
+    )
 
 
 def _lock(connection: Connection) -> None:
