@@ -125,7 +125,12 @@ def retire_entry(
 def reassign_entry(
     negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str, owner: str
 ) -> Answer:
-    """Give the entry another owner."""
+    """Give the entry another owner, who has to be there to answer for it."""
+    chosen = negmem.directory.person(team, owner, channel)
+    if chosen.known and not chosen.is_full_member:
+        return Answer(
+            False, "Choose somebody of this workspace: no bot, no guest, nobody who left."
+        )
 
     def reassigned(entry: Entry) -> Entry:
         return entry.changed(owner=owner)

@@ -28,9 +28,9 @@ from bot.domain.action import InputForm
 from bot.domain.entry import Severity
 from bot.domain.headline import shortened, words_of
 
-LONGEST_QUOTE = 1_800
+LONGEST_QUOTE = 1_000
 """Characters of one action on a card. A longer one is cut, and cannot be released there."""
-LONGEST_SHOWN = 2_600
+LONGEST_SHOWN = 1_200
 """Characters of all the actions that one card shows."""
 
 _SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")

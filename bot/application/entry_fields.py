@@ -119,7 +119,8 @@ def _severity(value: str, _entry: Entry, _when: _When) -> dict[str, object]:
 def _expires(value: str, entry: Entry, when: _When) -> dict[str, object]:
     if not value:
         return {}
-    if entry.expires is not None and value == f"{entry.expires:%Y-%m-%d}":
+    # Only of an entry that is stored: a new one's usual end can fall on the day that is named.
+    if entry.id and entry.expires is not None and value == f"{entry.expires:%Y-%m-%d}":
         return {}
     until = read_expiry(value, when.now, when.tz)
     if until is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -14,7 +13,6 @@ from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
-from bot.application.records import JudgedAnnouncement
 from bot.application.withdraw_announcement import void_hold
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
@@ -206,7 +204,7 @@ def write_down_release(tx: Transaction, hold: Hold, user: str, now: datetime) ->
     actions = tx.announcements.of_hold(hold.team, hold.id)
     redraw(tx, hold.team, hold.id)
     tx.signal(f"hold:{hold.id}")
-    permits = [issue_permit(tx, judged, now) for judged in _latest_of_each(actions)]
+    permits = [issue_permit(tx, judged, now) for judged in actions if judged.agent]
     detail: dict[str, object] = {
         "digest": actions[0].digest if actions else hold.digest,
         "digests": sorted({judged.digest for judged in actions}),
@@ -227,9 +225,3 @@ def write_down_release(tx: Transaction, hold: Hold, user: str, now: datetime) ->
         tx.audit.append(
             hold.team, "negmem", AuditEvent.PERMIT_ISSUED, permit.action_id, issued, now
         )
-
-
-def _latest_of_each(actions: Sequence[JudgedAnnouncement]) -> list[JudgedAnnouncement]:
-    """One action for each agent and digest: each runs once, however often it was asked."""
-    latest = {(judged.agent, judged.digest): judged for judged in actions if judged.agent}
-    return list(latest.values())

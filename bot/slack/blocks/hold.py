@@ -29,8 +29,8 @@ _TITLES = {
 }
 
 _MOST_ALSO = 2
-LONGEST = 2_000
-"""Characters of an action asked at the gate; a longer one cannot be released on a card."""
+_LONGEST, _SHOWN = 1_000, 1_200
+"""Characters of one action asked at the gate, and of all; more cannot be released on a card."""
 
 
 def hold_blocks(card: HoldCard) -> list[Block]:
@@ -42,8 +42,10 @@ def hold_blocks(card: HoldCard) -> list[Block]:
         lines.append(line(own("⚠️ The agent went ahead while this was held.", bold=True)))
     if card.announced_by is None:
         lines += _said_to_the_gate(card)
+    room = max(_SHOWN - len(card.quote), 200)
     for quoted in card.also[:_MOST_ALSO]:
-        lines += [line(own("Also asked at the gate:")), preformatted(quoted, LONGEST)]
+        lines += [line(own("Also asked at the gate:")), preformatted(quoted, room)]
+        room = max(room - len(quoted), 200)
     for entry in shown:
         lines += in_full(entry, name_action=several)
     lines += the_rest(card.entries)
@@ -64,7 +66,7 @@ def _title(card: HoldCard) -> list[Element]:
 def _said_to_the_gate(card: HoldCard) -> list[Element]:
     """A gate call has no message above the card, so the card says what was asked."""
     lines = [line(own("Asked by "), code(card.agent or "an agent", 80), own(" at the gate:"))]
-    return [*lines, preformatted(card.quote, LONGEST)] if card.quote.strip() else lines
+    return [*lines, preformatted(card.quote, _LONGEST)] if card.quote.strip() else lines
 
 
 def _buttons(card: HoldCard) -> list[Element]:

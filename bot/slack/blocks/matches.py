@@ -14,7 +14,7 @@ MOST_SHOWN = 3
 """Entries drawn in full; the rest are named. All of them keep a card under 13,000 characters."""
 
 _FIRST = "It fires for the first time"
-_OUTCOME, _SOURCE, _WHY, _INSTEAD = 280, 100, 240, 300
+_OUTCOME, _SOURCE, _WHY, _INSTEAD = 240, 90, 200, 220
 
 
 def what_happened(entry: CardEntry) -> list[Element]:
