@@ -116,6 +116,15 @@ def test_an_unwatched_channel_is_left_alone(room: Incident) -> None:
     room.card(room.agent_says(ANNOUNCED + "!"), "pending")
 
 
+def test_a_channel_is_watched_only_by_who_is_in_it(room: Incident) -> None:
+    """Where the bot is not, it says so, and promises nothing."""
+    other = room.sandbox.home.add_channel("random", members=[room.world.people["oncall"]])
+    room.runs("oncall", "watch", channel=other)
+    room.hears("oncall", "invite me, and I watch it")
+    with room.store.read() as tx:
+        assert tx.channels.get(room.team, other) is None
+
+
 def test_break_glass_is_an_admins_and_loud(room: Incident) -> None:
     """New holds become warnings for a while; nobody is called by the reason."""
     room.runs("oncall", "break-glass 30 world is on fire")

@@ -258,6 +258,17 @@ def test_an_owner_is_chosen_from_the_people(asked: Incident) -> None:
     assert entry_of(room).owner == room.world.people["oncall2"]
 
 
+def test_an_owner_is_somebody_who_is_there(asked: Incident) -> None:
+    """No bot, no guest, nobody who left."""
+    room = asked
+    _, (item,) = reviewed(room, 1)
+    before = entry_of(room)
+    for someone in (room.world.people["guest"], room.world.agent_bot_user):
+        clicks(room, "oncall", item, "review_reassign", value=someone)
+        room.eventually(lambda: "Choose somebody" in room.told("oncall")[-1] or None)
+    assert entry_of(room) == before
+
+
 def test_who_may_not_lessen_protection_answers_nothing(asked: Incident) -> None:
     """They are told who may; the reply stays as it is."""
     room = asked

@@ -93,7 +93,11 @@ def _present_scope(room: Room, asker: Asker) -> Answer:
 
 
 def _watch(room: Room, command: Command) -> Answer:
-    return joined_channel(room.negmem, command.asker.team, _channel(command.asker))
+    team, channel = command.asker.team, _channel(command.asker)
+    us = room.installations.of(team).us
+    if not room.directory.person(team, us.bot_user, channel).in_channel:
+        return Answer(False, "I am not in this channel: invite me, and I watch it.")
+    return joined_channel(room.negmem, team, channel)
 
 
 def _unwatch(room: Room, command: Command) -> Answer:
