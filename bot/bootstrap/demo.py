@@ -38,6 +38,7 @@ class Demo:
     agent_token: str
     channels: Mapping[str, str]
     people: Mapping[str, str]
+    groups: Mapping[str, str]
     agent_app: str
 
 
@@ -71,6 +72,7 @@ def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
                 agent_token=token,
                 channels=world.channels,
                 people=world.people,
+                groups=world.user_groups,
                 agent_app=world.agent_app,
             )
 
@@ -94,6 +96,7 @@ def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
         "groups": [world.user_groups["oncall-payments"]],
         "approver_label": "@oncall-payments or an admin",
         "review_channel": world.channels["oncall-review"],
+        **review_to_come(negmem.clock()),
     }
     store_set_up(negmem, team, OPERATOR, fields)
     with negmem.store.read() as tx:
@@ -101,6 +104,15 @@ def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
             return
     lines = (json.dumps(raw) for raw in _memory(negmem.clock(), world.people))
     import_lines(negmem, team, OPERATOR, lines, "the demo's memory")
+
+
+def review_to_come(now: datetime) -> dict[str, object]:
+    """A time of the weekly review that lies ahead: the one on demand is to stand alone.
+
+    Sunday's last hour in UTC; on a Sunday the same in the zone where that comes eleven hours later.
+    """
+    tz = "Pacific/Pago_Pago" if now.weekday() == 6 else "UTC"
+    return {"review_day": "sun", "review_hour": 23, "review_tz": tz}
 
 
 def _memory(now: datetime, people: Mapping[str, str]) -> list[dict[str, object]]:

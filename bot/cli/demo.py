@@ -38,7 +38,9 @@ def demo(
     from bot.bootstrap.demo import demonstrating  # start-up time: the whole product
 
     settings = load_settings()
-    start_logging("warning" if as_json or headless else settings.log_level)
+    # Its servers' comings and goings would hide the address, which is all a person needs.
+    asked_for = "log_level" in settings.model_fields_set
+    start_logging(settings.log_level if asked_for else "warning")
     with demonstrating(settings, 0 if headless else port) as running:
         if headless:
             _play(running, as_json, 0)
@@ -67,7 +69,7 @@ def _play(running: Demo, as_json: bool | None, pause: float) -> None:
             first = str(line["text"]).splitlines()[0] if line["text"] else ""
             say(f"{line['what']!s:<14}{line['who']!s:<9}{first[:110]}")
 
-    cast = Cast(running.people, running.channels, running.agent_app)
+    cast = Cast(running.people, running.channels, running.groups, running.agent_app)
     Incident(WorkspaceClient(running.workspace), cast, emit, pause).play()
 
 

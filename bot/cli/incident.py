@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.cli.transcript import readable
 from bot.cli.workspace_client import WorkspaceClient, button_of, decision_of
 
 PAYMENTS = "inc-payments-latency"
@@ -25,7 +26,14 @@ class Cast:
 
     people: Mapping[str, str]
     channels: Mapping[str, str]
+    groups: Mapping[str, str]
     agent_app: str
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Roles and names by id."""
+        everything = (self.people, self.channels, self.groups)
+        return {key: name for of_kind in everything for name, key in of_kind.items()}
 
 
 class Incident:
@@ -194,7 +202,7 @@ class Incident:
             "who": who,
             "channel": channel,
             "what": what,
-            "text": message.get("text", ""),
+            "text": readable(message.get("text", ""), self._cast.names),
         }
         if decision.get("entry_ids"):
             line["entry_ids"] = decision["entry_ids"]

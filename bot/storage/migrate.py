@@ -36,7 +36,7 @@ def upgrade(engine: Engine) -> str:
 
 
 def _unusable(engine: Engine, error: DBAPIError) -> MemoryUnavailable:
-    """What to tell of a database that cannot be opened, with its address as the operator wrote it."""
+    """What to tell of a database that cannot be opened, by the address that the operator wrote."""
     dialect = engine.dialect.name
     where = engine.url.set(drivername=dialect).render_as_string(hide_password=True)
     if dialect == "sqlite" and "not a database" in str(error.orig):
