@@ -70,9 +70,9 @@ def shaped(line: str) -> Iterator[Span]:
 
 
 # The library's time grows with the square of a line: long ones are read in windows that overlap
-# by more than the longest token.
-_WINDOW = 8192
-_OVERLAP = 4096
+# by more than the longest token that only the library knows.
+_WINDOW = 4096
+_OVERLAP = 1024
 
 
 def _known(line: str) -> Iterator[Span]:
