@@ -12,6 +12,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from tests.eval.learning import print_tables
 from tests.eval.matching import Report, Tally, pooled, score_set, sets
 
 RECORDED = Path(__file__).with_name("recorded.toml")
@@ -32,6 +33,8 @@ def main() -> int:
     if options.record:
         _record(reports, total)
         return 0
+    if not options.set:
+        print_tables()
     return _compare(reports, total)
 
 
