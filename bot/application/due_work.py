@@ -41,7 +41,10 @@ def due_work(negmem: Negmem) -> None:
 
 
 def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
-    """One reminder at half its life, in the hold's thread."""
+    """One reminder at half its life, in the hold's thread and seen in the channel.
+
+    A reply alone notifies nobody.
+    """
     if not tx.holds.update_pending(replace(hold, reminded=True)) or hold.channel is None:
         return
     detail: dict[str, object] = {"expires_at": hold.expires_at.isoformat()}
@@ -54,4 +57,5 @@ def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
     if workspace.mention_approvers:
         mention = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
     text = f"Still held: without a release it stays blocked in {left} minutes."
-    say(tx, Place(hold.team, hold.channel, thread), text, now, mention=mention, subject=hold.id)
+    place = Place(hold.team, hold.channel, thread)
+    say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.application.release_hold import release_hold
 from tests.scenario.incident import Incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"
@@ -120,8 +121,13 @@ def test_a_hold_that_nobody_decides_stays_blocked(room: Incident) -> None:
     ts = room.agent_says(ANNOUNCED)
     card = room.card(ts, "pending")
     room.time_passes(minutes=16)
-    room.eventually(lambda: next((m for m in room.thread(ts) if "Still held" in m["text"]), None))
-    room.time_passes(minutes=15)
+    room.eventually(lambda: [m for m in room.messages() if "Still held" in m["text"]])
+    room.time_passes(minutes=1)
+    room.time_passes(minutes=14)
     expired = room.card(ts, "expired")
     assert expired["ts"] == card["ts"]
     assert "stays blocked" in expired["text"]
+    assert sum("Still held" in m["text"] for m in room.thread(ts)) == 1
+    hold_id, oncall = room.judged(ts).hold_id, room.world.people["oncall"]
+    late = release_hold(room.negmem, room.team, hold_id, oncall, 1)
+    assert "Already expired" in late.text
