@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.application.agents import NewAgent, add_agent
+from bot.application.agents import NewAgent, add_agent, list_agents, revoke_agent
 from bot.application.exchange_entries import import_lines
 from bot.application.negmem import Negmem
 from bot.application.operator import OPERATOR
@@ -64,7 +64,7 @@ def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
         with serving(_settings(settings, sandbox, Path(folder))) as running:
             _furnish(running.negmem, running.workspaces, world)
             new = NewAgent(AGENT, world.channels["inc-payments-latency"], app=world.agent_app)
-            token = add_agent(running.negmem, running.workspaces, new, actor=OPERATOR)
+            token = _new_token(running.negmem, running.workspaces, new)
             yield Demo(
                 page=f"{sandbox.url}/?as={world.people['oncall']}",
                 workspace=sandbox.url,
@@ -104,6 +104,13 @@ def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
             return
     lines = (json.dumps(raw) for raw in _memory(negmem.clock(), world.people))
     import_lines(negmem, team, OPERATOR, lines, "the demo's memory")
+
+
+def _new_token(negmem: Negmem, team: str, new: NewAgent) -> str:
+    """A token for the agent, in place of the one from an earlier demo on the same database."""
+    if any(one.name == new.name and not one.revoked_at for one in list_agents(negmem, team)):
+        revoke_agent(negmem, team, new.name, actor=OPERATOR)
+    return add_agent(negmem, team, new, actor=OPERATOR)
 
 
 def review_to_come(now: datetime) -> dict[str, object]:

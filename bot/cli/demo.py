@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import signal
 import threading
 from typing import TYPE_CHECKING, Annotated
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.incident import Cast, Incident
-from bot.cli.output import AsJson, say, say_json
-from bot.cli.workspace_client import WorkspaceClient
+from bot.cli.output import AsJson, say, say_error, say_json
+from bot.cli.workspace_client import DemoStuck, WorkspaceClient
 from bot.config import load_settings
 from bot.logs import start_logging
 
@@ -51,7 +52,7 @@ def demo(
             signal.signal(number, lambda *_: stop.set())
         if not no_play:
             play = threading.Thread(
-                target=_play, args=(running, None, WATCHED_PAUSE), name="incident", daemon=True
+                target=_play_before_people, args=(running, stop), name="incident", daemon=True
             )
             play.start()
         stop.wait()
@@ -71,6 +72,15 @@ def _play(running: Demo, as_json: bool | None, pause: float) -> None:
 
     cast = Cast(running.people, running.channels, running.groups, running.agent_app)
     Incident(WorkspaceClient(running.workspace), cast, emit, pause).play()
+
+
+def _play_before_people(running: Demo, stop: threading.Event) -> None:
+    """Play it once while people look on; when they end the demo, it just ends."""
+    try:
+        _play(running, None, WATCHED_PAUSE)
+    except (DemoStuck, OSError, http.client.HTTPException) as broken:
+        if not stop.is_set():
+            say_error(f"The played incident ended early: {broken}", "The workspace goes on.")
 
 
 def _ready(running: Demo) -> dict[str, object]:

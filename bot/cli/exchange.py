@@ -149,10 +149,11 @@ def _import_postmortem(
         )
         return code
     for draft in drafts:
-        say(f"lines {draft.lines[0]}–{draft.lines[-1]}: {draft.action}")
+        first, last = draft.lines[0], draft.lines[-1]
+        say(f"{f'line {first}' if first == last else f'lines {first}–{last}'}: {draft.action}")
         say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
     found = counted(len(drafts), "harmful action", "harmful actions")
-    say(f"{found} found, {len(stored)} stored.")
+    say(f"{found} found, {'nothing stored: a dry run' if dry_run else f'{len(stored)} stored'}.")
     for note in notes:
         say(f"  {note}")
     return code

@@ -30,11 +30,11 @@ def serve() -> None:
         signal.signal(number, lambda *_: stop.set())
     with serving(settings) as running:
         say(f"negmem serves {running.workspaces} by {running.way}; the gate is {running.gate_url}.")
-        _say_left_behind(left_in_local(running.negmem, running.workspaces), running.workspaces)
+        say_left_behind(left_in_local(running.negmem, running.workspaces), running.workspaces)
         stop.wait()
 
 
-def _say_left_behind(entries: int, team: str) -> None:
+def say_left_behind(entries: int, team: str) -> None:
     """Say how to move what was added on the command line before there was a workspace."""
     if entries:
         say_error(

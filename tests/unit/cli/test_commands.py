@@ -13,6 +13,7 @@ import pytest
 
 from bot.bootstrap.offline import left_in_local, operating
 from bot.cli.app import run
+from bot.cli.serve import say_left_behind
 from bot.storage import open_store
 
 NEGMEM = Path(sys.executable).with_name("negmem")
@@ -265,6 +266,16 @@ def test_what_was_added_before_the_first_serve_can_be_moved(negmem, tmp_path):
     assert "nm-1" in negmem("list").stdout
     with operating(None) as (parts, _):
         assert left_in_local(parts, "T1") == 0
+
+
+def test_serving_says_how_to_move_what_was_left(capsys):
+    say_left_behind(2, "T1")
+    said = capsys.readouterr().err
+    assert "2 entries" in said
+    assert "negmem export --workspace local --out entries.jsonl" in said
+    assert "negmem import entries.jsonl --workspace T1" in said
+    say_left_behind(0, "T1")
+    assert capsys.readouterr().err == ""
 
 
 def test_bad_input_and_a_broken_database_are_no_negative_answers(negmem, tmp_path):
