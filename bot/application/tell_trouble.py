@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.application.ports import Transaction
-from bot.application.posts import say
-from bot.application.records import Channel, Post, PostKind, Workspace
+from bot.application.posts import say, write_post
+from bot.application.records import Channel, Post, PostKind, PostState, Workspace
 from bot.domain.action import Place
 
 CHANNEL_TROUBLE = frozenset(
@@ -82,6 +82,16 @@ def tell_removed(tx: Transaction, channel: Channel, now: datetime) -> None:
         return
     text = f"I was removed from {_name(channel)}: {_THEN['not_in_channel']}"
     say(tx, Place(channel.team, other), text, now, subject=_SUBJECT + channel.id)
+
+
+def show_pending(tx: Transaction, team: str, channel: str, now: datetime) -> None:
+    """Post the cards of pending holds that the channel did not take while it was in trouble."""
+    for hold in tx.holds.open(team, channel):
+        posts = [one for one in tx.outbox.of_subject(team, hold.id) if one.kind is PostKind.HOLD]
+        lost = [one for one in posts if one.state is PostState.FAILED and one.ts is None]
+        if hold.is_pending(now) and lost and len(lost) == len(posts):
+            place = Place(team, channel, lost[-1].thread_ts)
+            write_post(tx, PostKind.HOLD, hold.id, place, now, broadcast=True)
 
 
 def posts_again(tx: Transaction, post: Post) -> None:

@@ -10,7 +10,7 @@ from bot.application.negmem import Negmem
 from bot.application.ports import ChannelNow, Transaction
 from bot.application.posts import say
 from bot.application.records import Channel
-from bot.application.tell_trouble import tell_removed
+from bot.application.tell_trouble import show_pending, tell_removed
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.channel_scope import scope_in_name, scope_in_topic
@@ -31,6 +31,7 @@ def joined_channel(negmem: Negmem, team: str, channel: str) -> Answer:
         tx.channels.put(watched)
         text = f"{WELCOME} {_scope_text(watched)}"
         say(tx, Place(team, channel), text, now, subject=channel)
+        show_pending(tx, team, channel, now)
         _audit(tx, watched, "negmem", negmem)
     return Answer(True, text, subject=channel)
 
@@ -110,6 +111,7 @@ def channel_back(negmem: Negmem, team: str, channel: str) -> None:
         known = tx.channels.get(team, channel)
         if known is not None:
             tx.channels.put(replace(known, trouble=None))
+            show_pending(tx, team, channel, negmem.clock())
 
 
 def _look_again(negmem: Negmem, team: str, channel: str) -> None:

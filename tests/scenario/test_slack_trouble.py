@@ -130,6 +130,20 @@ def test_a_card_that_cannot_be_posted_is_told_elsewhere(room: Incident, error: s
     room.eventually(lambda: "I cannot post to" in str(room.home("admin")) or None)
 
 
+def test_a_card_that_was_not_taken_comes_when_the_bot_is_back(room: Incident) -> None:
+    """What is still pending is shown, where it belongs, and can be released."""
+    fails(room, method="chat.postMessage", error="not_in_channel")
+    ts = room.agent_says(ANNOUNCED)
+    noted(room, "I cannot post to #inc-payments-latency")
+    home = room.sandbox.home
+    home.remove(room.channel, home.bot_user)
+    room.eventually(lambda: trouble_of(room) == "not_in_channel" or None)
+    home.invite(room.channel, home.bot_user, room.world.people["oncall"])
+    card = room.card(ts, "pending")
+    room.clicks("oncall", card, "release")
+    room.card(ts, "released")
+
+
 def test_other_channels_get_their_cards_while_one_takes_none(room: Incident) -> None:
     """And the trouble is over when a post gets through again."""
     fails(room, method="chat.postMessage", error="is_archived")
