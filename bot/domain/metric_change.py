@@ -105,6 +105,8 @@ def nature_of(name: str) -> Nature:
             return nature
     if _shares(words, table["forms"]["millisecond"]):
         return Nature.LATENCY
+    if _shares(words, table["forms"]["second"]) and "per" not in words:
+        return Nature.LATENCY  # "query_s": how long something takes
     if any(word.startswith("un") and word.endswith("ed") for word in words):
         return Nature.ERROR  # "unbilled", "unassigned": what should have been done and was not
     return Nature.STOCK

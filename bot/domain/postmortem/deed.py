@@ -105,7 +105,8 @@ def _first_effect(
 def _is_blamed(sentence: Sentence, mention: Mention, effect: Effect) -> bool:
     """Whether the section says that the deed was harmful, whatever its own words say."""
     if sentence.role is Role.HARM:
-        return effect is not Effect.NONE
+        judged = sentence.effect is not None and effect is Effect.HELP
+        return effect is not Effect.NONE and not judged
     named = mention.voice is not Voice.NOUN or (sentence.opens and mention.at.start <= _AT_ONCE)
     unsaid = effect is Effect.UNSAID and not mention.remedial
     return sentence.role is Role.CAUSE and named and unsaid

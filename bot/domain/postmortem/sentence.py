@@ -72,7 +72,7 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
     for number, unit in enumerate(document.units):
         if unit.kind is UnitKind.HEADING:
             path = [(level, role) for level, role in path if level < unit.level]
-            is_title = number == 0 and unit.level == 1
+            is_title = number == 0 and not _has_peer(unit, document)
             path.append((unit.level, None if is_title else role_of(unit.text)))
             label = None
             continue
@@ -89,6 +89,12 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
             label = None
         found.extend(_sentences(unit, number, label or section))
     return tuple(found)
+
+
+def _has_peer(title: Unit, document: Document) -> bool:
+    """Whether another heading stands as high as the first one, which then is a section's."""
+    later = (unit for unit in document.units[1:] if unit.kind is UnitKind.HEADING)
+    return title.level > 1 and any(unit.level <= title.level for unit in later)
 
 
 def _nearest(path: list[tuple[int, Role | None]]) -> Role:

@@ -25,6 +25,7 @@ _UNREAL = re.compile(
 _MOVABLE = re.compile(
     r"^(?:\w+ly|also|then|first|just|now|briefly|finally|only|already|later|again|all|both|each)$"
 )
+_WHEN = re.compile(r"(?:at|on|by|around|then|,|\d[\d:.,]*|utc|cest|cet|am|pm)$")
 _JOINED = re.compile(r"(?:^|, )(?:and|then)\b[^.]{0,60}, $")
 _LONGEST_NOUN = 25
 _FINITE = frozenset({"went", "was", "were", "had", "did", "came", "could", "has", "have", "gave"})
@@ -141,6 +142,7 @@ def _is_active(sentence: Sentence, back: Sequence[str], acted: bool) -> bool:
 
 def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
+    before = [token for token in before if not _WHEN.match(token.word)]
     if len(before) != 1 or not re.fullmatch(r"[A-Z][a-z]+", before[0].text):
         return False
     name = before[0].word

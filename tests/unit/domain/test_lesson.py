@@ -242,6 +242,10 @@ def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
     ("command", "reach"),
     [
         ("varnishadm ban.list", Reach.READ_ONLY),
+        ("anytool info", Reach.READ_ONLY),
+        ("anytool app diff web-shop", Reach.READ_ONLY),
+        ("anytool rm list", Reach.REMOVES),
+        ("rm list", Reach.REMOVES),
         ("ipmitool -H san-1 chassis power status", Reach.READ_ONLY),
         ("ipmitool -H san-1 chassis power cycle", Reach.CHANGES),
         ("bq query --dry_run 'INSERT INTO a SELECT * FROM b'", Reach.DRY_RUN),

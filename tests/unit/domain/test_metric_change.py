@@ -32,6 +32,11 @@ def trend(name: str, before: object, after: object) -> Trend | None:
         ("duplicate_bookings", Nature.INTEGRITY),
         ("unbilled_trips", Nature.ERROR),
         ("no_route_pct", Nature.ERROR),
+        ("zero_hits_pct", Nature.ERROR),
+        ("unsent_mails", Nature.ERROR),
+        ("query_s", Nature.LATENCY),
+        ("rows_per_s", Nature.FLOW),
+        ("archive_complete_pct", Nature.QUALITY),
     ],
 )
 def test_a_name_says_what_it_measures(name: str, nature: Nature) -> None:

@@ -220,3 +220,22 @@ def test_one_who_acts_is_no_service() -> None:
         "39 % of the scans failed.\n"
     )
     assert draft.service == "parcel-db"
+
+
+def test_a_first_heading_is_the_title_and_no_section() -> None:
+    """A title like "… made it worse" above a whole report blames none of its rows by itself."""
+    draft = only(
+        "## Failover of cart-db made it worse\n\n| When | Action | Result |\n|---|---|---|\n"
+        "| 09:10 | failed cart-db over to zone b | half of the orders were lost |\n"
+        "| 09:30 | synced the data to zone b | lookups back at 99.9 % |\n"
+    )
+    assert draft.action == "fail cart-db over to zone b"
+
+
+def test_a_person_who_is_named_after_the_time_acts() -> None:
+    """In prose as in a timeline."""
+    draft = only(
+        "# Review of cart-db\n\nMemory was high. At 18:07 Tom restarted all three pods of cart-db "
+        "in one go, and 52,000 people were logged out.\n"
+    )
+    assert draft.action.startswith("restart all three pods of cart-db")
