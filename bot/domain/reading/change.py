@@ -8,6 +8,10 @@ from collections.abc import Mapping
 from bot.domain.reading.frame import Change
 
 _LONGEST = 600
+_NO_VALUES = frozenset(
+    {"new", "another", "other", "different", "some", "any", "all", "its", "our", "their", "that",
+     "this", "it", "them", "be", "get", "make", "newer", "bigger", "larger", "smaller", "fresh"}
+)  # fmt: skip
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
 _UNIT = (
     r"%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|months?|years?|k|gib|gb|gi|"
@@ -108,6 +112,8 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""
             after = (match[order[1]] or match[match.lastindex or 1]).strip().rstrip(".,;")
+            if after.lower() in _NO_VALUES or text[match.end() :].startswith(" of "):
+                after = ""  # "to a new index", "to one of the policies"
             break
     direction = direction_of(before, after, states, numbers)
     if not direction and (way := _WAY.search(text)):

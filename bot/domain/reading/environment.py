@@ -66,7 +66,7 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]
     if word in known.names:
         placed = before in _PREPOSITIONS or after in known.nouns
-        if word in known.weak and not placed:
+        if word in known.weak and not (after in known.nouns or _directly(tokens, at, lexicon)):
             return []
         if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
             return []
@@ -123,6 +123,16 @@ def _before(tokens: Sequence[Token], at: int) -> str:
         if word not in _DETERMINERS and not (back == at - 1 and len(word) > 2 and word.isalpha()):
             return ""
     return ""
+
+
+def _directly(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether a preposition stands right before, past a determiner: not "from the siren test"."""
+    back = at - 1
+    while back >= 0 and (
+        tokens[back].text in _DETERMINERS or tokens[back].text in lexicon.environments.names
+    ):
+        back -= 1
+    return back >= 0 and tokens[back].text in _PREPOSITIONS
 
 
 def _inside(token: Token, lexicon: Lexicon) -> list[Named]:

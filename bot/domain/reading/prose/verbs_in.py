@@ -105,22 +105,39 @@ def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
 def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     word = words[at]
     senses = lexicon.words.get(word, ()) or _inside(word, lexicon)
-    for phrasal in lexicon.phrasals.get(word, ()):
-        where = _particle(words, at + 1, phrasal.particle)
-        if where >= 0:
-            plain = (
-                s.kind
-                for s in senses
-                if s.form is not Form.NOUN
-                and lexicon.kinds[s.kind].light
-                and phrasal.kind not in _DIRECTED
-            )
-            kinds = tuple(
-                dict.fromkeys((phrasal.kind, *_phrasal_kinds(words, at, where, lexicon), *plain))
-            )
-            form = phrasal.form
-            return Found(at, at + 1, kinds, _as_noun(words, at, form), where, len(phrasal.particle))
-    return _plain(words, at, senses, lexicon) if senses else None
+    return _phrasal(words, at, senses, lexicon) or (
+        _plain(words, at, senses, lexicon) if senses else None
+    )
+
+
+def _phrasal(
+    words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
+) -> Found | None:
+    """A verb with its particle: the nearest one, and of those at one place the longest.
+
+    Where that says little ("make it …"), the others that fit add their kinds.
+    """
+    fitting = sorted(
+        (where, -len(phrasal.particle), order)
+        for order, phrasal in enumerate(lexicon.phrasals.get(words[at], ()))
+        if (where := _particle(words, at + 1, phrasal.particle)) >= 0
+    )
+    if not fitting:
+        return None
+    where, _, first = fitting[0]
+    phrasal = lexicon.phrasals[words[at]][first]
+    light = lexicon.kinds[phrasal.kind].light
+    others = [lexicon.phrasals[words[at]][order].kind for *_, order in fitting[1:]] if light else []
+    plain = [
+        s.kind for s in senses
+        if s.form is not Form.NOUN
+        and lexicon.kinds[s.kind].light
+        and phrasal.kind not in _DIRECTED
+    ]  # fmt: skip
+    same = _phrasal_kinds(words, at, where, lexicon)
+    kinds = tuple(dict.fromkeys((phrasal.kind, *same, *others, *plain)))
+    form = _as_noun(words, at, phrasal.form)
+    return Found(at, at + 1, kinds, form, where, len(phrasal.particle))
 
 
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:

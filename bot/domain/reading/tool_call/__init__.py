@@ -45,7 +45,7 @@ _CHANGES = (
 )  # fmt: skip
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
-_STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state"})
+_STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
 _CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api"})
 _CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
@@ -132,7 +132,7 @@ class _Reader:
         for key, value in args.items():
             if isinstance(value, Mapping) and any(
                 k in value
-                for k in ("op", "action", "cmd", "command", "bin", "method", "type", "api")
+                for k in ("op", "action", "cmd", "command", "bin", "method", "type", "api", "verb")
             ):
                 known = self.tools.knows(key) and key not in self.tools.words["command_keys"]
                 inner = {"op": value["type"], **value} if "type" in value else value
