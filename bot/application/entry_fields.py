@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.domain.entry import Entry, Scope, Severity, Window
+from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.expiry import read_expiry
-from bot.domain.windows import windows_in
+from bot.domain.windows import describe, windows_in
 
 LIFE = timedelta(days=180)
 """Of an entry whose form names no expiry."""
@@ -79,7 +79,7 @@ def fields_of(entry: Entry) -> dict[str, str]:
         "source": entry.source,
         "instead": entry.instead or "",
         "aliases": ", ".join(entry.aliases),
-        "window": "; ".join(_window_text(window) for window in entry.scope.windows),
+        "window": "; ".join(describe(window) for window in entry.scope.windows),
         "approvals": str(entry.approvals),
         "owner": entry.owner or "",
         "reads_as": _reading_text(entry.reads_as),
@@ -192,14 +192,9 @@ def _scope(fields: Mapping[str, str], before: Scope) -> tuple[Scope, list[tuple[
     environments = _names(fields["environment"]) if "environment" in fields else before.environments
     windows = before.windows
     asked = fields.get("window")
-    unchanged = asked == "; ".join(_window_text(window) for window in before.windows)
+    unchanged = asked == "; ".join(describe(window) for window in before.windows)
     if asked is not None and not unchanged:
         windows = windows_in(asked, fields.get("tz", "UTC")) if asked.strip() else ()
         if asked.strip() and not windows:
             wrong.append(("window", "write it like: mon-fri 08:00-20:00 Europe/Berlin"))
     return Scope(services, environments, windows), wrong
-
-
-def _window_text(window: Window) -> str:
-    days = ",".join(window.days) if len(window.days) < 7 else "daily"
-    return f"{days} {window.start:%H:%M}-{window.end:%H:%M} {window.tz}"

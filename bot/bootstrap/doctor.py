@@ -49,7 +49,8 @@ def _words_text(settings: Settings) -> str:
 
 def _database_text(settings: Settings) -> str:
     with opened_store(settings) as store, store.unit_of_work.read() as tx:
-        return f"workspaces known: {len(tx.workspaces.all())}"
+        known = sorted(one.team for one in tx.workspaces.all())
+    return f"workspaces known: {', '.join(known) or 'none yet'}"
 
 
 def _slack_text(settings: Settings) -> str:

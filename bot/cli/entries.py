@@ -36,6 +36,9 @@ Id = Annotated[str, typer.Argument(help="Id of the entry: nm-17, or just 17.")]
 Env = Annotated[str | None, typer.Option(help="Environment.")]
 Service = Annotated[str | None, typer.Option(help="Service.")]
 
+NO_ENTRIES = 'No entries. Add one: negmem add "restart payments-api in prod => dropped payments"'
+NONE_FITS = "No entry fits. Retired ones are listed with --retired."
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
@@ -125,8 +128,9 @@ def list_(
             include_retired=retired,
         )
         now = negmem.clock()
+        any_at_all = found or list_entries(negmem, team, include_retired=True)
     if not found and not as_json:
-        say('No entries. Add one: negmem add "restart payments-api in prod => dropped payments"')
+        say(NONE_FITS if any_at_all else NO_ENTRIES)
         return
     _say_entries(found, now, as_json, with_state=retired)
 

@@ -12,7 +12,7 @@ import typer
 from bot.application.negmem import Negmem
 from bot.application.store_entry import store_entry
 from bot.bootstrap.offline import operating
-from bot.cli.output import Team, counted, say
+from bot.cli.output import AsJson, Team, counted, say, say_json
 from bot.cli.replay import json_lines, write_lines
 from bot.domain.entry import Entry, Scope
 from bot.domain.errors import BadInput, InvalidEntry
@@ -32,6 +32,7 @@ def learn(
     out: Annotated[Path, typer.Option(help="Where the answers go, one JSON a line.")],
     dry_run: Annotated[bool, typer.Option(help="Store nothing.")] = False,
     workspace: Team = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell which tool calls went clearly wrong, and store them as warnings for 30 days."""
     read = [(raw, _learn(tool_calls, number, raw)) for number, raw in json_lines(tool_calls)]
@@ -49,9 +50,12 @@ def learn(
             for index, (raw, lesson) in enumerate(read)
         ),
     )
+    lessons = sum(lesson.is_lesson for _, lesson in read)
+    if as_json:
+        say_json({"tool_calls": len(read), "lessons": lessons, "stored": list(stored.values())})
+        return
     calls = counted(len(read), "tool call", "tool calls")
-    lessons = counted(sum(lesson.is_lesson for _, lesson in read), "lesson", "lessons")
-    say(f"{calls}, {lessons}, {len(stored)} stored: {out}")
+    say(f"{calls}, {counted(lessons, 'lesson', 'lessons')}, {len(stored)} stored: {out}")
 
 
 def _learn(path: Path, number: int, raw: Mapping[str, Any]) -> Lesson:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.bootstrap.offline import lexicon_of
-from bot.cli.output import counted, say
+from bot.cli.output import AsJson, counted, say, say_json
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
@@ -37,6 +37,7 @@ def replay(
         Path, typer.Option(help="JSON lines: id, text, channel_service?, env?, now?.")
     ],
     out: Out,
+    as_json: AsJson = False,
 ) -> None:
     """Judge many announcements against a set of entries."""
     memory = Memory(lexicon_of(load_settings()))
@@ -51,14 +52,20 @@ def replay(
         for number, raw in json_lines(announcements)
     ]
     write_lines(out, answers)
+    if as_json:
+        say_json({"announcements": len(answers), "entries": len(memory), "out": str(out)})
+        return
     judged = counted(len(answers), "announcement", "announcements")
     say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {out}")
 
 
-def replay_replies(source: In, out: Out) -> None:
+def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
     """Read many human replies: is it a correction, and for what reason."""
     answers = [_read(raw, f"{source}:{number}") for number, raw in json_lines(source)]
     write_lines(out, answers)
+    if as_json:
+        say_json({"replies": len(answers), "out": str(out)})
+        return
     say(f"{counted(len(answers), 'reply', 'replies')} read: {out}")
 
 

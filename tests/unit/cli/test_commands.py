@@ -315,6 +315,8 @@ def test_json_is_taken_where_lines_of_json_come_anyway(negmem):
         {"entries": 1, "out": "e.jsonl"}
     ]
     assert told(negmem("audit", "export", "--json"))
+    assert told(negmem("db", "upgrade", "--json"))[0]["revision"]
+    assert told(negmem("db", "backup", "copy.db", "--json")) == [{"backup": "copy.db"}]
     assert told(negmem("renew", "nm-1", "--json"))[0]["id"] == "nm-1"
 
 
@@ -342,6 +344,7 @@ def test_the_list_shows_windows_ends_and_states(negmem, tmp_path):
     assert "old.jsonl:1: no severity given: warn" in imported
     assert "old.jsonl:1: expired on 2026-01-02" in imported
     negmem("retire", "nm-1")
+    assert "--retired" in negmem("list", "--service", "search-es").stdout
     everything = negmem("list", "--retired").stdout
     assert "retired" in everything
     assert "2026-01-02 (expired)" in everything
@@ -393,6 +396,9 @@ def test_a_replayed_line_that_lacks_something_is_named(negmem, tmp_path, line, n
     words = ["--entries", "e.jsonl", "--announcements", "a.jsonl", "--out", "o.jsonl"]
     refused(negmem("replay", *words), 2, "a.jsonl:2", named)
     assert not (tmp_path / "o.jsonl").exists()
+    (tmp_path / "a.jsonl").write_text('{"id": "0", "text": "x"}\n')
+    assert "1 announcement judged against 0 entries" in negmem("replay", *words).stdout
+    assert told(negmem("replay", *words, "--json"))[0]["announcements"] == 1
 
 
 def test_replayed_replies_need_their_text(negmem, tmp_path):
