@@ -46,7 +46,17 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
         derived = ("upgrade", "deploy") if direction == "up" else ("rollback", "downgrade")
     numeric = direction in {"up", "down"} and bool(change and change.before)
     numeric = numeric and not set(frame.kinds[:1]) & _DIRECTED
+    if not derived and _goes_to_a_version(frame, lexicon):
+        return (*frame.kinds, "upgrade", "deploy")
     return (*derived, *frame.kinds) if weak or numeric else frame.kinds
+
+
+def _goes_to_a_version(frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a light verb takes the service, or a part that every service has, to "1.31"."""
+    after = frame.change.after if frame.change else ""
+    light = bool(frame.kinds) and lexicon.kinds[frame.kinds[0]].light
+    whole = not frame.head & lexicon.things.specific
+    return light and whole and "." in after and version_of(after) is not None
 
 
 def compare_kinds(

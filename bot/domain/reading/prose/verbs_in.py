@@ -131,7 +131,7 @@ def _phrasal(
     plain = [
         s.kind for s in senses
         if s.form is not Form.NOUN
-        and lexicon.kinds[s.kind].light
+        and (lexicon.kinds[s.kind].light or phrasal.particle == ("to",))
         and phrasal.kind not in _DIRECTED
     ]  # fmt: skip
     same = _phrasal_kinds(words, at, where, lexicon)

@@ -1,0 +1,79 @@
+"""Services that a text describes, and names that are none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.domain.action import ActionInput, InputForm, Situation
+from bot.domain.decision import Decision, Effect, decide
+from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.matching import Memory
+from bot.domain.reading.lexicon import load_lexicon
+
+NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+LEXICON = load_lexicon()
+
+
+def entry(entry_id: str, service: str, action: str, context: str) -> Entry:
+    return Entry(
+        id=entry_id, action=action, context=context, outcome="an outage", severity=Severity.BLOCK,
+        source="postmortem", scope=Scope((service,), ("prod",)), expires=None, created=NOW,
+    )  # fmt: skip
+
+
+ENTRIES = (
+    entry("nm-1", "edge-varnish", "Purge the whole cache", "edge-varnish (the shop's cache)"),
+    entry("nm-2", "orchard-pg", "Kill all connections", "orchard-pg (Postgres)"),
+    entry("nm-3", "orchard-web", "Restart all pods", "orchard-web (app orchard-prod)"),
+)
+
+
+def judge(text: str, service: str | None = None) -> Decision:
+    memory = Memory(LEXICON)
+    for one in ENTRIES:
+        memory.put(one)
+    return decide(
+        ActionInput(InputForm.TEXT, text), Situation(now=NOW, service=service, environment="prod"),
+        memory, digest="d1",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["purging everything that varnish holds on the edge", "purging the complete Varnish cache"],
+)
+def test_a_service_is_found_by_what_it_is_called_in_part(text: str) -> None:
+    """Where no service is named, its distinctive words are enough."""
+    assert [m.entry.id for m in judge(text).matches] == ["nm-1"]
+
+
+def test_another_name_with_the_same_word_is_another_service() -> None:
+    """Nothing said of partner-varnish is about edge-varnish."""
+    assert judge("purging the whole cache of partner-varnish in prod").effect is Effect.ALLOW
+
+
+def test_a_word_that_two_services_share_describes_neither() -> None:
+    """Where two services are called orchard, the word alone may be either."""
+    assert judge("killing all connections of the orchard").effect is Effect.ALLOW
+
+
+def test_the_channel_stays_where_the_text_names_the_family() -> None:
+    """In the channel of orchard-pg, orchard-prod is that database."""
+    assert judge("`heroku pg:killall -a orchard-prod`", "orchard-pg").effect is Effect.HOLD
+
+
+def test_what_agrees_is_shown_as_it_was_written() -> None:
+    """No stems: the words of the announcement."""
+    (match,) = judge("killing the sessions and connections of orchard-pg in prod").matches
+    assert "same: connections" in match.agreed
+
+
+def test_a_name_is_shown_once_as_people_write_it() -> None:
+    """No joined spellings beside the service's name."""
+    memory = Memory(LEXICON)
+    memory.put(ENTRIES[1])
+    shown = dict(memory._readings["nm-2"].words())["service"]
+    assert "orchard-pg" in shown
+    assert "orchardpg" not in shown
