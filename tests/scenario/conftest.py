@@ -1,5 +1,7 @@
 """Scenarios run through the real Bolt app, on both ways in which Slack delivers."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.scenario.incident import incident
@@ -12,10 +14,17 @@ def workplace(request, tmp_path):
         yield place
 
 
+@pytest.fixture(scope="session")
+def aside():
+    """Where rooms are closed while the next test goes on; all are closed at the end."""
+    with ThreadPoolExecutor(4) as closing:
+        yield closing
+
+
 @pytest.fixture(params=WAYS)
-def quiet_room(request):
+def quiet_room(request, aside):
     """An incident channel with the bot in it, people on call set up, and nothing remembered."""
-    with incident(by_http=request.param == "http") as found:
+    with incident(by_http=request.param == "http", aside=aside) as found:
         found.on_call_may_release()
         found.channel_is_about("payments-api", "prod")
         yield found

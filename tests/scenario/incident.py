@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -237,12 +238,15 @@ def payload_of(message: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def incident(*, by_http: bool, beside: bool = False) -> Iterator[Incident]:
+def incident(
+    *, by_http: bool, beside: bool = False, aside: Executor | None = None
+) -> Iterator[Incident]:
     """Start everything on free ports of the loopback address, and stop it again.
 
     Args:
         by_http: Slack delivers by signed requests, not over a WebSocket.
         beside: The same app is installed in a second workspace: `Incident.beside`.
+        aside: Where it is stopped, while the next test goes on.
     """
     with ExitStack() as stack:
         sandbox = stack.enter_context(Sandbox(manifest()))
@@ -277,6 +281,8 @@ def incident(*, by_http: bool, beside: bool = False) -> Iterator[Incident]:
             if message.get("metadata")
         } - {"[]"}
         assert not broken, broken
+        if aside is not None:
+            aside.submit(stack.pop_all().close)
 
 
 @contextmanager
