@@ -12,6 +12,7 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
 _SCALING = frozenset({"scale", "scale_up", "scale_down"})
+_SUFFIXES = frozenset({"json", "sql", "yml", "yaml", "sh", "py", "rb", "file"})
 _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
 
 
@@ -135,6 +136,9 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     bare = {n.strip("_").lower() for n in entry.names}
     if given & bare or any(len(g) > 5 and n.startswith(f"{g}_") for g in given for n in bare):
         return 0.0
+    longer = [name for n in entry.names for name in given if n in name]
+    if longer and any(_only_adds_a_verb(name, entry, lexicon) for name in longer):
+        return 0.0
     if any(n in text for n in entry.names):
         return 1.0
     pieces = {p for n in entry.names for p in pieces_of(n)}
@@ -154,6 +158,13 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
         acted_on = name in acted
         best = max(best, 1.0 if own & pieces or acted_on else 0.6)
     return best
+
+
+def _only_adds_a_verb(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether a longer name says what is done: "V188__drop_legacy_phone", "delete-by-owner"."""
+    own = {p for n in entry.names for p in pieces_of(n)}
+    added = [p for p in pieces_of(name.rsplit("/", 1)[-1]) if p not in own and p not in _SUFFIXES]
+    return bool(added) and all(p in lexicon.words for p in added)
 
 
 def _things_of(name: str, lexicon: Lexicon) -> set[str]:

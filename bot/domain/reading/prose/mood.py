@@ -22,7 +22,8 @@ _NO_NEGATION = (
     "not responding",
     "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
     "nothing uses", "nothing refers", "not waiting", "no database", "no index", "no impact",
-    "no users", "no data", "no partner", "no workloads",
+    "no users", "no data", "no partner", "no workloads", "not in the file", "not in git",
+    "not in the repo", "not in the repository", "not in the list", "not on the list", "not listed",
 )  # fmt: skip
 _PAST_VERBS = frozenset(
     {"broke", "caused", "gave", "took", "led", "made", "died", "lost", "failed", "killed", "ended",
