@@ -92,11 +92,18 @@ def _quiet(low: str, lexicon: Lexicon) -> str:
 
 
 def _said(pattern: re.Pattern[str], low: str, stems: frozenset[str]) -> str:
-    for match in pattern.finditer(low):
-        words = _WORD.findall(" ".join(g for g in match.groups() if g))
-        if any(stem(w) in stems for w in words):
-            return match[0].strip()[:60]
-    return ""
+    told = _told(pattern, low)
+    return min((told[s] for s in stems if s in told), default="")
+
+
+@lru_cache(maxsize=64)
+def _told(pattern: re.Pattern[str], low: str) -> dict[str, str]:
+    """Stem of a word that the pattern tells of -> the stretch of text it stands in."""
+    return {
+        stem(word): match[0].strip()[:60]
+        for match in pattern.finditer(low)
+        for word in _WORD.findall(" ".join(g for g in match.groups() if g))
+    }
 
 
 __all__ = ["ruled_out_circumstance"]

@@ -28,10 +28,10 @@ _FROM_TO = re.compile(
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
 _TO_WAS = re.compile(
-    rf"({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
+    rf"(?<![\w./-])({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
     re.I,
 )
-_ARROWED = re.compile(rf"({_VALUE}){_ARROW}({_VALUE})", re.I)
+_ARROWED = re.compile(rf"(?<![\w./-])({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
     rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+"
     rf"(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b(?!:\d)",
@@ -51,7 +51,7 @@ _ON_TAIL = re.compile(r"\w\s+on\s*$|\w\s+on\s+for\b", re.I)
 _WAY = re.compile(r"\b(up|down) to (?=[\d~])", re.I)
 _TURNED = {"on": "off", "off": "on"}
 _JAPANESE = re.compile(
-    r"(\d[\d.]*)\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
+    r"(?<![\d.])(\d[\d.]{0,20})\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
 )
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(

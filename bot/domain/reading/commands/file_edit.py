@@ -10,7 +10,7 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.tools.planned import build_action
 
 _SUBSTITUTION = re.compile(r"(?:^|[\s;{/])s(?P<mark>[/|#,@!~])")
-_ASSIGNED = re.compile(r"([A-Za-z_][\w.-]*)\s*(?:=|:|\s)\s*\"?([^\s\"';,]+)")
+_ASSIGNED = re.compile(r"(?<![\w.-])([A-Za-z_][\w.-]{0,120})\s*(?:=|:|\s)\s*\"?([^\s\"';,]+)")
 _BIN = frozenset({"/dev/null", "/dev/stdout", "/dev/stderr"})
 
 

@@ -15,7 +15,7 @@ from bot.domain.reading.tools.tool_grammar import Tool, Tools
 from bot.domain.reading.tools.verbs import pieces_of, verb_in
 
 _COMMAND_MODULES = frozenset({"command", "shell", "raw", "script", "win_shell", "win_command"})
-_PAIR = re.compile(r"([\w.-]+)=(\"[^\"]*\"|'[^']*'|\S+)")
+_PAIR = re.compile(r"(?<![\w.-])([\w.-]{1,120})=(\"[^\"]*\"|'[^']*'|\S+)")
 
 
 @dataclass(slots=True)

@@ -45,7 +45,9 @@ _SWITCHES = (
     "CONCURRENTLY", "CASCADE", "FINAL", "FULL", "FORCE", "NOWAIT", "VERBOSE", "ONLINE", "ALL",
     "NOT VALID", "SKIP LOCKED", "RESTART IDENTITY", "DEDUPLICATE", "IF EXISTS", "ASYNC", "SYNC",
 )  # fmt: skip
-_SETTINGS = re.compile(r"([A-Za-z_][\w.]*)\s*(?:=|\bTO\b)\s*('[^']*'|\"[^\"]*\"|[\w.+-]+)", re.I)
+_SETTINGS = re.compile(
+    r"(?<![\w.])([A-Za-z_][\w.]{0,120})\s*(?:=|\bTO\b)\s*('[^']*'|\"[^\"]*\"|[\w.+-]+)", re.I
+)
 
 
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
