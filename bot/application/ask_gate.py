@@ -121,8 +121,8 @@ def _note_facts(
         if fact.trusted == agent.trusted_facts
     }
     by, now = f"agent:{agent.name}", judged.judged_at
-    for key, told in facts.items():
-        value = redact(told)
+    for named, told in facts.items():
+        key, value = redact(named), redact(told)
         if known.get(key) == value:
             continue
         trusted = agent.trusted_facts

@@ -150,7 +150,7 @@ def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_
     if is_author:
         refusal = refuse_absent(negmem, team, user, channel)
     else:
-        refusal = refuse_lessening(negmem, team, user, channel)
+        refusal = refuse_lessening(negmem, team, user, channel, entry_id)
     if refusal is not None:
         return refusal
 
@@ -183,7 +183,7 @@ def _change(
     if entry is None:
         return _unknown(entry_id)
     if lessens_protection(entry, change(entry)):
-        refusal = refuse_lessening(negmem, team, user, channel)
+        refusal = refuse_lessening(negmem, team, user, channel, entry_id)
     else:
         refusal = refuse_absent(negmem, team, user, channel)
     return refusal or _store(negmem, team, user, entry_id, event, change, based_on=entry)

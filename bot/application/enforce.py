@@ -34,15 +34,18 @@ def enforce(
     """
     if judged.effect is Effect.HOLD and human:
         judged = replace(judged, effect=Effect.WARN)
-    place = judged.announcement.place
     since = judged.judged_at - KEPT_MEMORY
-    kept = None if human else tx.holds.kept_since(place.team, place.channel, judged.key, since)
+    kept = None if human else _kept(tx, judged, since)
     if kept is not None:
         # A person's no stands, whatever the memory says by itself.
         return _answer_kept(tx, replace(judged, effect=Effect.HOLD), kept)
     shared = _announcements_hold(tx, judged)
-    if shared is not None and _fits_on_card(shared, judged):
-        return _join(tx, replace(judged, effect=Effect.HOLD), judging, shared)
+    if shared is not None:
+        if judged.effect is not Effect.HOLD:
+            judged = replace(judged, effect=Effect.HOLD, reason="announcement_held")
+        if _fits_on_card(shared, judged):
+            return _join(tx, judged, judging, shared)
+        return _hold(tx, judged, judging)
     if judged.effect is Effect.HOLD:
         judged = _unless_glass_is_broken(tx, judged)
     if judged.effect is Effect.HOLD:
@@ -60,7 +63,33 @@ def _unless_glass_is_broken(tx: Transaction, judged: JudgedAnnouncement) -> Judg
     glass = channel.break_glass if channel else None
     if glass is None or judged.judged_at >= glass.until or said.principal == glass.by:
         return judged
+    pending = tx.holds.pending(said.place.team, said.place.channel, judged.key)
+    if pending is not None and glass.by in pending.principals:
+        # The same, asked for that admin before: leaving the name out now changes nothing.
+        return judged
+    if not _belongs_there(tx, judged):
+        return judged
     return replace(judged, effect=Effect.WARN, break_glass=True)
+
+
+def _belongs_there(tx: Transaction, judged: JudgedAnnouncement) -> bool:
+    """An opened channel is no door for agents of other channels that merely name it."""
+    if judged.agent is None:
+        return True
+    place = judged.announcement.place
+    agents = tx.agents.all(place.team)
+    own = [one for one in agents if one.name == judged.agent and one.revoked_at is None]
+    return any(one.channel == place.channel for one in own)
+
+
+def _kept(tx: Transaction, judged: JudgedAnnouncement, since: datetime) -> Hold | None:
+    """The hold with which a person said no to this, or to the message that announced it."""
+    place = judged.announcement.place
+    kept = tx.holds.kept_since(place.team, place.channel, judged.key, since)
+    if kept is not None or judged.agent is None or place.ts is None:
+        return kept
+    said = tx.announcements.at_place(place)
+    return tx.holds.kept_since(place.team, place.channel, said.key, since) if said else None
 
 
 def _announcements_hold(tx: Transaction, judged: JudgedAnnouncement) -> Hold | None:

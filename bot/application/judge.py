@@ -113,7 +113,9 @@ class Judging:
             planned,
             text=self.clean(planned.text),
             objects=tuple(self.clean(one) for one in planned.objects),
-            parameters={key: self.clean(value) for key, value in planned.parameters.items()},
+            parameters={
+                self.clean(key): self.clean(value) for key, value in planned.parameters.items()
+            },
         )
 
     def _shown(self, match: Match) -> ShownMatch:
@@ -187,9 +189,11 @@ def judge_again(
 def key_of(asked: ToJudge, situation: Situation) -> str:
     """What makes two announcements the same action: the whole input, and what it is about there.
 
-    Words in a thread mean what the thread is about, so there the thread belongs to it.
+    Words in a thread mean what the thread is about, so there the thread belongs to it. A gate call
+    is judged without the words of a thread, and under another announcement it is the same.
     """
-    thread = asked.thread_ts if asked.action.form is InputForm.TEXT else None
+    in_thread = asked.action.form is InputForm.TEXT and not asked.from_gate
+    thread = asked.thread_ts if in_thread else None
     return sha256_of([asked.digest, situation.service, situation.environment, thread])
 
 
@@ -202,7 +206,7 @@ def redacted_action(action: ActionInput) -> ActionInput:
         tool=_kept(action.tool),
         args=args if isinstance(args, dict) else {},
         argv=_redacted_argv(action.argv),
-        host_context={storable(key): _kept(one) for key, one in action.host_context.items()},
+        host_context={_kept(key): _kept(one) for key, one in action.host_context.items()},
     )
 
 

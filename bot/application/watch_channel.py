@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.application.answers import Answer
-from bot.application.authority import refuse_lessening
+from bot.application.authority import refuse_absent, refuse_lessening
 from bot.application.negmem import Negmem
 from bot.application.ports import ChannelNow, Transaction
 from bot.application.posts import say
@@ -34,6 +34,18 @@ def joined_channel(negmem: Negmem, team: str, channel: str) -> Answer:
         show_pending(tx, team, channel, now)
         _audit(tx, watched, "negmem", negmem)
     return Answer(True, text, subject=channel)
+
+
+def watch(negmem: Negmem, team: str, channel: str, user: str) -> Answer:
+    """Watch a channel again because a full member of it asks; says so there only if it is news."""
+    refusal = refuse_absent(negmem, team, user, channel)
+    if refusal is not None:
+        return refusal
+    with negmem.store.read() as tx:
+        known = tx.channels.get(team, channel)
+    if known is not None and known.watched and known.trouble is None:
+        return Answer(True, f"I watch this channel already. {_scope_text(known)}", subject=channel)
+    return joined_channel(negmem, team, channel)
 
 
 def watched_channel(negmem: Negmem, team: str, channel: str) -> Channel | None:

@@ -147,6 +147,13 @@ def may_lessen_protection(person: PersonFacts, policy: ApproverPolicy) -> Refusa
     return None if approver else Refusal.NOT_AN_APPROVER
 
 
+def concerned_in(hold: Hold, user: str) -> Refusal | None:
+    """Why `user` may not decide about this hold, whatever their role; None if nothing."""
+    if user in hold.announcers:
+        return Refusal.ANNOUNCER
+    return Refusal.PRINCIPAL if user in hold.principals else None
+
+
 def may_release(
     person: PersonFacts,
     policy: ApproverPolicy,

@@ -9,7 +9,7 @@ from bot.application.answers import Answer
 from bot.application.overview import open_holds, stats
 from bot.application.record_fact import record_fact
 from bot.application.review_entries import review_now
-from bot.application.watch_channel import joined_channel, set_channel_scope, unwatch
+from bot.application.watch_channel import set_channel_scope, unwatch, watch
 from bot.domain.errors import BadInput
 from bot.slack.answering import Answered, Told
 from bot.slack.blocks.lists import hold_lines, stats_lines
@@ -97,7 +97,7 @@ def _watch(room: Room, command: Command) -> Answer:
     us = room.installations.of(team).us
     if not room.directory.person(team, us.bot_user, channel).in_channel:
         return Answer(False, "I am not in this channel: invite me, and I watch it.")
-    return joined_channel(room.negmem, team, channel)
+    return watch(room.negmem, team, channel, command.asker.user)
 
 
 def _unwatch(room: Room, command: Command) -> Answer:

@@ -4,10 +4,11 @@ import pytest
 
 from bot.application.ask_gate import GateCall, ask_gate
 from bot.application.break_glass import open_break_glass
-from bot.application.change_entry import reassign_entry, undo_entry
+from bot.application.change_entry import reassign_entry, retire_entry, undo_entry, weaken_entry
 from bot.application.correct_action import HumanReply, hear_reaction, hear_reply
 from bot.application.keep_hold import keep_hold
 from bot.application.ports import ChannelNow
+from bot.application.records import Channel
 from bot.application.release_hold import release_hold
 from bot.application.start_action import start_action
 from bot.application.view_action import view_action
@@ -242,3 +243,68 @@ def test_secrets_in_break_glass_reasons_are_not_kept(bench):
     with bench.store.read() as tx:
         kept = str(list(tx.audit.records(TEAM))) + str(tx.channels.get(TEAM, CHANNEL))
     assert "hunter2secret99" not in kept
+
+
+def test_what_does_not_fit_on_a_held_announcements_card_is_held_by_itself(bench):
+    ts = bench.announce().announcement.place.ts
+    texts = ["kubectl get pods -n a", "kubectl get pods -n b", "./restart-it.sh"]
+    views = [ask(bench, text, ts=ts) for text in texts]
+    assert {view.judged.effect for view in views} == {Effect.HOLD}
+    assert {view.judged.reason for view in views} == {"announcement_held"}
+    assert not start(bench, views[2], texts[2]).ok
+    assert release(bench, views[2].judged).ok
+    assert start(bench, views[2], texts[2]).ok
+    assert not start(bench, views[0], texts[0]).ok
+
+
+@pytest.mark.parametrize("how", ["reaction", "keep"])
+def test_a_command_first_asked_about_after_the_no_to_its_announcement_is_kept(bench, how):
+    judged = bench.announce()
+    ts = judged.announcement.place.ts
+    if how == "keep":
+        keep_hold(bench.negmem, TEAM, judged.hold_id, MEMBER)
+    else:
+        hear_reaction(bench.negmem, TEAM, CHANNEL, ts, GUEST, "no_entry")
+    view = ask(bench, "./restart-it.sh", ts=ts)
+    assert (view.judged.effect, view.judged.reason) == (Effect.HOLD, "kept")
+
+
+def test_a_gate_call_in_words_is_the_same_under_another_announcement(bench):
+    words = ActionInput(InputForm.TEXT, text=RESTART)
+    first = ask_gate(bench.negmem, agent(), GateCall(words, channel=CHANNEL))
+    keep_hold(bench.negmem, TEAM, first.judged.hold_id, MEMBER)
+    ts = bench.announce("Looking at it.").announcement.place.ts
+    call = GateCall(words, channel=CHANNEL, announcement_ts=ts)
+    assert ask_gate(bench.negmem, agent(), call).judged.reason == "kept"
+
+
+@pytest.mark.parametrize("change", [weaken_entry, retire_entry])
+def test_whom_the_agent_acts_for_does_not_lessen_the_entry_that_holds_it(bench, change):
+    ask(bench, COMMAND, acts_for=ONCALL)
+    assert not change(bench.negmem, TEAM, ONCALL, CHANNEL, "nm-17").ok
+    assert change(bench.negmem, TEAM, SECOND, CHANNEL, "nm-17").ok
+
+
+def test_leaving_the_principal_out_does_not_open_broken_glass(bench):
+    open_break_glass(bench.negmem, TEAM, CHANNEL, ADMIN, "all is down", 30)
+    assert ask(bench, COMMAND, acts_for=ADMIN).judged.effect is Effect.HOLD
+    assert ask(bench, COMMAND).judged.effect is Effect.HOLD
+
+
+def test_secrets_in_names_are_not_kept(bench):
+    secret = "AKIAGHIJKLMNOPABCDEF"
+    action = ActionInput(InputForm.TOOL, tool="run", args={secret: "x"}, host_context={secret: "x"})
+    call = GateCall(action, service="a", environment="prod", channel=CHANNEL, facts={secret: "1"})
+    view = ask_gate(bench.negmem, agent(), call)
+    with bench.store.read() as tx:
+        kept = [view.judged, *tx.audit.records(TEAM), *tx.facts.of(TEAM, "a", "prod")]
+    assert secret not in str(kept)
+
+
+def test_an_opened_channel_is_no_door_for_another_channels_agent(bench):
+    with bench.store.write() as tx:
+        tx.channels.put(Channel(TEAM, "C2", "other", environment="prod"))
+        tx.agents.add(agent())
+    open_break_glass(bench.negmem, TEAM, "C2", ADMIN, "all is down", 30)
+    call = GateCall(command(COMMAND), channel="C2")
+    assert ask_gate(bench.negmem, agent(), call).judged.effect is Effect.HOLD
