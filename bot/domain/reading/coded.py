@@ -46,6 +46,7 @@ _DRY = re.compile(
     r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
+_COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
 # What runs elsewhere: "localhost" in it is not this machine.
@@ -199,6 +200,9 @@ def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
         nested = {k.rsplit(".", 1)[-1]: v for k, v in parameters.items() if "." in k}
         if "from" in nested and "to" in nested:
             before, after = nested["from"], nested["to"]
+    if not before and not after and action.kind == "scale":
+        counted = _COUNTED.search(action.text)  # `ps:scale web=0`
+        after = counted[1] if counted else ""
     if not before and not after:
         after = _switched(action.parameters, lexicon)
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
@@ -214,7 +218,10 @@ def _switched(parameters: Mapping[str, str], lexicon: Lexicon) -> str:
     switches = lexicon.tools.words["switches"]
     for flag, value in parameters.items():
         key = flag.lstrip("-")
-        bare = key.lower() in switches or len(key) < _SHORTEST
+        bare = key.lower().replace("_", "-") in switches or len(key) < _SHORTEST
+        given = value.rpartition("=")[2]  # `-var backups_enabled=false`
+        if "=" in value and given.lower() in lexicon.states:
+            return given
         cmdlets = flag[:1].isupper() and value == "true"  # -Identity, whose value stands behind
         if value.lower() not in lexicon.states or bare or cmdlets:
             continue

@@ -45,6 +45,7 @@ _CHANGES = (
 )  # fmt: skip
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
+_HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
 _CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api"})
 _CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
@@ -432,9 +433,9 @@ class _Reader:
     def _verb(self, name: str, args: Mapping[str, object]) -> tuple[str, list[str]]:
         """The kind that a verb key or the tool's name says, and the words around the verb."""
         pieces = [p for p in re.split(r"[^A-Za-z0-9]+", name) if p]
-        for key in self.tools.words["verb_keys"]:
+        for key in (*self.tools.words["verb_keys"], "method"):
             value = args.get(key)
-            if not isinstance(value, str):
+            if not isinstance(value, str) or value.upper() in _HTTP_METHODS:
                 continue
             found = verb_in(value, self.tools)
             if found is not None:
