@@ -13,6 +13,7 @@ from bot.domain.reading.terms import pieces_of
 
 _SCALING = frozenset({"scale", "scale_up", "scale_down"})
 _SUFFIXES = frozenset({"json", "sql", "yml", "yaml", "sh", "py", "rb", "file"})
+_SHOUTED = re.compile(r"(?<![\w-])[A-Z]{4,}(?![\w-])")
 _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
 
 
@@ -167,6 +168,19 @@ def _only_adds_a_verb(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:
     return bool(added) and all(p in lexicon.words for p in added)
 
 
+def extended_name(entry: EntryReading, reading: Reading) -> str:
+    """A longer name that holds the entry's own: `ALERTS_SELFTEST` where that says ALERTS; or ""."""
+    text = reading.text[:4000].lower()
+    for name in _SHOUTED.findall(entry.entry.action):
+        low = name.lower()
+        if low not in text or low in pieces_of(" ".join(entry.entry.scope.services)):
+            continue
+        found = re.findall(rf"(?<![\w-]){low}(?:[_-][\w-]+)?", text)
+        if found and low not in found:
+            return found[0]
+    return ""
+
+
 def _things_of(name: str, lexicon: Lexicon) -> set[str]:
     """The concepts of an identifier's pieces."""
     return {lexicon.things.concept(p) for p in pieces_of(name)}
@@ -174,6 +188,7 @@ def _things_of(name: str, lexicon: Lexicon) -> set[str]:
 
 __all__ = [
     "covers_head",
+    "extended_name",
     "foreign_object",
     "names_a_part",
     "other_name",

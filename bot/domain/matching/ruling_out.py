@@ -10,7 +10,7 @@ from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
-from bot.domain.matching.objects import other_name
+from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.single import speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
@@ -22,7 +22,7 @@ from bot.domain.matching.values import (
 )
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Form, Lexicon
 
 Verdict = tuple[WhyNot, str] | None
 
@@ -77,6 +77,24 @@ def _value(case: Case) -> Verdict:
 def _name(case: Case) -> Verdict:
     if other_name(case.entry, case.frame, case.reading, case.lexicon) >= 1.0:
         return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(case.entry.names))}"
+    return None
+
+
+def _extended(case: Case) -> Verdict:
+    if longer := extended_name(case.entry, case.reading):
+        return WhyNot.OTHER_ACTION, f"{longer} is another name"
+    return None
+
+
+def _ends_another(case: Case) -> Verdict:
+    """`nodetool stop COMPACTION` ends a compaction, whatever else stopping may be like."""
+    entry, frame = case.entry, case.frame
+    if frame.source is Source.PROSE or frame.kinds[:1] not in (("stop",), ("cancel",), ("kill",)):
+        return None
+    words = (w.lower() for w in frame.planned.objects)
+    ended = {s.kind for w in words for s in case.lexicon.words.get(w, ()) if s.form is Form.NOUN}
+    if ended and all(case.lexicon.relation(own, k) < 0.3 for own in entry.kinds for k in ended):
+        return WhyNot.OTHER_ACTION, f"it ends a {min(ended)}"
     return None
 
 
@@ -188,7 +206,8 @@ def _opposed(case: Case) -> Verdict:
 
 
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
-    _opposite, _value, _narrower, _without_modifier, _name, _compound, _contrary, _with_what_makes_it_safe,
+    _opposite, _value, _narrower, _without_modifier, _name, _compound, _extended,
+    _ends_another, _contrary, _with_what_makes_it_safe,
     _left_alone, _opposed, _does_another_thing,
 )  # fmt: skip
 

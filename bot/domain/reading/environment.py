@@ -23,6 +23,7 @@ _REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|
 REGIONAL = re.compile(
     rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])"
 )
+_PLACES = frozenset({"lab", "labs", "playground", "testbed"})
 _GOING_ON = frozenset(
     {"with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
      "again", "until", "while", "after", "as", "from"}
@@ -66,6 +67,7 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]
     if word in known.names:
         placed = before in _PREPOSITIONS or after in known.nouns
+        placed = placed or (word in _PLACES and not after[:1].isalnum())
         if word in known.weak and not (after in known.nouns or _directly(tokens, at, lexicon)):
             return []
         if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
