@@ -45,7 +45,10 @@ def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
     Beside what is told right after a deed count: a later deed that undoes it, a follow-up that is
     about it, a list of what helped or had no effect, and in an incident, destruction by itself.
     """
-    judged = [_blamed_later(_undone_later(i, deeds), sentences) for i in range(len(deeds))]
+    judged = [
+        _blamed_later(_undone_later(index, deeds, sentences), sentences)
+        for index in range(len(deeds))
+    ]
     if any(effect_of(sentence.text) is Effect.HARM for sentence in sentences):
         judged = [_suspected(index, judged) for index in range(len(judged))]
     cleared = [
@@ -80,17 +83,30 @@ def _first_open(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[De
     return [replace(deed, effect=Effect.HARM) for deed in islice(acted, 1)]
 
 
-def _undone_later(index: int, deeds: Sequence[Deed]) -> Deed:
-    """The deed, harmful if a later one undoes it: nobody sets back what was right."""
+def _undone_later(index: int, deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> Deed:
+    """The deed, harmful if a later one undoes it: nobody sets back what was right.
+
+    What helped at first was not right either if harm is told before it is set back.
+    """
     deed = deeds[index]
-    if not _is_open(deed):
+    relieved = deed.effect is Effect.HELP and not deed.mention.remedial
+    if not _is_open(deed) and not (relieved and deed.sentence.role not in SILENT):
         return deed
     words = _stems_of(deed)
     for other in deeds[index + 1 :]:
         undoes = other.mention.remedial and other.mention.verb.kind not in {"run", "retry"}
         if undoes and words & _stems_of(other):
-            return replace(deed, effect=Effect.HARM)
+            told = _harm_between(deed, other, sentences)
+            if relieved and not told:
+                return deed
+            return replace(deed, effect=Effect.HARM, evidence=told or deed.evidence)
     return deed
+
+
+def _harm_between(deed: Deed, other: Deed, sentences: Sequence[Sentence]) -> tuple[str, ...]:
+    """The first sentence that tells harm after one deed and before another."""
+    between = (s for s in sentences if deed.sentence.last < s.first < other.sentence.first)
+    return tuple(islice((s.text for s in between if effect_of(s.text) is Effect.HARM), 1))
 
 
 def _suspected(index: int, deeds: Sequence[Deed]) -> Deed:

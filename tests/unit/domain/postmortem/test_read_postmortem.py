@@ -239,3 +239,26 @@ def test_a_person_who_is_named_after_the_time_acts() -> None:
         "in one go, and 52,000 people were logged out.\n"
     )
     assert draft.action.startswith("restart all three pods of cart-db")
+
+
+def test_what_helped_at_first_is_harmful_if_harm_came_before_it_was_set_back() -> None:
+    """A temporary measure that was taken back without harm is none."""
+    told = (
+        "[22:05] <bot> set the offset of cart-db to 88120\n[22:06] <bot> Lag is going down.\n"
+        "{}[22:40] <iris> put the offset back to 87900\n"
+    )
+    harm = "[22:31] <ann> balances of 611 customers are wrong\n"
+    assert only(told.format(harm)).action == "set the offset of cart-db to 88120"
+    assert read_postmortem(told.format("")) == ()
+
+
+def test_a_row_whose_effect_is_good_news_is_no_harm() -> None:
+    """A shrinking backlog, and nothing lost."""
+    assert (
+        read_postmortem(
+            "| Time | Entry | Effect |\n|---|---|---|\n"
+            "| 07:52 | Scaled cart-db to 16 pods | backlog shrinking |\n"
+            "| 08:05 | Deleted the failed jobs | nothing lost, they were retried |\n"
+        )
+        == ()
+    )
