@@ -11,7 +11,7 @@ from bot.application.records import Channel
 from bot.cli.app import build
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.entry_json import read_moment
-from tests.scenario.workplace import working
+from tests.scenario.workplace import WAYS, working
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
@@ -21,8 +21,9 @@ def lines(path):
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["dev", "dev2"])
-def test_slack_replay_and_check_agree_on_every_announcement(name, tmp_path):
+def test_slack_replay_and_check_agree_on_every_announcement(name, way, tmp_path):
     """Each is posted by another app in a channel of its scope, with the clock at its `now`."""
     store, inputs = CORPUS / name / "store.jsonl", CORPUS / name / "inputs.jsonl"
     out = tmp_path / "replayed.jsonl"
@@ -30,7 +31,7 @@ def test_slack_replay_and_check_agree_on_every_announcement(name, tmp_path):
     result = CliRunner().invoke(build(), [str(part) for part in command])
     assert result.exit_code == 0, result.output
     replayed = {row["id"]: row["verdict"] for row in lines(out)}
-    with working(tmp_path, "socket", memory=False) as place:
+    with working(tmp_path, way, memory=False) as place:
         place.remember(*lines(store))
         posted = [(row, *post(place, row)) for row in lines(inputs)]
         for row, channel, ts in posted:

@@ -8,15 +8,15 @@ import pytest
 
 from bot.domain.audit import AuditEvent, first_break
 from tests.scenario.agents import channel_card
-from tests.scenario.workplace import decision_of, working
+from tests.scenario.workplace import WAYS, decision_of, working
 
 RESTART = {"command": "kubectl -n prod rollout restart deploy/payments-api"}
 ANNOUNCED = "Restarting payments-api in prod now."
 
 
-@pytest.fixture
-def place(tmp_path):
-    with working(tmp_path, "socket") as found:
+@pytest.fixture(params=WAYS)
+def place(tmp_path, request):
+    with working(tmp_path, request.param) as found:
         yield found
 
 
