@@ -170,6 +170,7 @@ def test_names_digests_resources_and_redirections_stay(text: str):
         "le mot de passe admin est fake-One9!",
         "rclone config create b2 b2 account 0012ab key fakeOne1x",
         "restic --password-command 'echo fakeOne1' snapshots",
+        "elasticsearch-reset-password -u elastic -i <<< 'fakeOne1'",
     ],
 )
 def test_passwords_that_are_told_or_given_by_name_are_removed(text: str):
