@@ -72,7 +72,7 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
         last = key.rsplit(".", 1)[-1].lower().lstrip("-")
         if last == "where" and _ROW.fullmatch(value.strip()):
             return True
-        unit = frame.source is Source.JSON and (last in _UNITS or last.endswith("_id"))
+        unit = frame.source is Source.JSON and (last in _UNITS or last.endswith(("_id", "_ids")))
         named = _ONE_NAME.fullmatch(value) and value.lower() not in action
         counted = last in _COUNTED and value.isdigit()
         if unit and named and not counted and not set(pieces_of(value)) & entry.own:

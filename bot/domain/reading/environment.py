@@ -66,9 +66,10 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
     if word in known.names and (beside := _region_beside(tokens, at)):
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]
     if word in known.names:
-        placed = before in _PREPOSITIONS or after in known.nouns
-        placed = placed or (word in _PLACES and not after[:1].isalnum())
-        if word in known.weak and not (after in known.nouns or _directly(tokens, at, lexicon)):
+        last = word in _PLACES and not after[:1].isalnum()
+        placed = before in _PREPOSITIONS or after in known.nouns or last
+        named = after in known.nouns or last or _directly(tokens, at, lexicon)
+        if word in known.weak and not named:
             return []
         if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
             return []
