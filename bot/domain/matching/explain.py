@@ -11,7 +11,6 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 from bot.domain.reading.text import tokens_of
 
-
 _LONGEST = 2000
 _MOST = 6
 

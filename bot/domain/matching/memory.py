@@ -130,9 +130,7 @@ class Memory:
                 return told, earlier.environments
         return None
 
-    def _is_family(
-        self, entry: EntryReading, found: dict[str, How], reading: Reading
-    ) -> bool:
+    def _is_family(self, entry: EntryReading, found: dict[str, How], reading: Reading) -> bool:
         """Whether the text names only the first word of the service, with an environment.
 
         "orchard-prod" may be another name of orchard-web; in the channel of orchard-pg it is that.

@@ -287,7 +287,7 @@ def another_parameter(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> Ve
     action = entry.entry.action.lower()
     for key, value in frame.planned.parameters.items():
         about = {lexicon.things.concept(p) for p in pieces_of(key)} - common
-        words = set(re.findall(r"[a-z]{3,}", value.lower()))
+        words = set(re.findall(r"[a-z]{3,}", value.lower())) | set(pieces_of(value))
         if len(about) < 2 or not about <= set(entry.terms) or not words or words & _STATES:
             continue
         if not any(w in action for w in words) and _VALUE_LIKE.match(value.split(" ")[0]):

@@ -126,7 +126,6 @@ class EntryReading:
             lines.append(("only if the new value is", f"above {self.above}"))
         return lines
 
-
     def _names(self) -> list[str]:
         """The service's names as people write them, each once: no joined or derived spellings."""
         given = [*(s for s in self.entry.scope.services if s != ANY), *self.entry.aliases]
