@@ -104,8 +104,8 @@ def _store(
     merged: list[str] = []
     older = list(tx.entries.all(team, include_retired=True))
     for number, entry in entries:
-        if entry.id and any(one.id == entry.id for one in older):
-            notes.append(f"{name}:{number}: {entry.id} is taken: it got a new id")
+        own_id = entry.id
+        if own_id and any(one.id == own_id for one in older):
             entry = replace(entry, id="")
         try:
             kept = store_entry(negmem, tx, team, entry, actor)
@@ -114,6 +114,8 @@ def _store(
                 f"{name}:{number}: {vague}", "Nothing was imported: mend it and try again."
             ) from None
         known = any(one.id == kept.id for one in older)
+        if own_id and not entry.id and not known:
+            notes.append(f"{name}:{number}: {own_id} is taken: it got the id {kept.id}")
         (merged if known else stored).append(kept.id)
         older.append(kept)
     return ImportReport(tuple(stored), tuple(merged), tuple(notes))

@@ -38,8 +38,8 @@ def say_left_behind(entries: int, team: str) -> None:
     """Say how to move what was added on the command line before there was a workspace."""
     if entries:
         say_error(
-            f"{counted(entries, 'entry', 'entries')} of the workspace {LOCAL_TEAM!r}, added before"
-            f" the first serve, do not count in {team}.",
+            f"Not counted in {team}: {counted(entries, 'entry', 'entries')} of the workspace"
+            f" {LOCAL_TEAM}, added before the first serve.",
             f"Move them: negmem export --workspace {LOCAL_TEAM} --out entries.jsonl; negmem import"
             f" entries.jsonl --workspace {team}",
         )

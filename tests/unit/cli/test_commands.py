@@ -421,3 +421,13 @@ def test_the_default_database_makes_its_folder(negmem, tmp_path):
 def test_the_real_command_says_its_version_and_its_errors(process):
     assert process("--version").stdout.startswith("negmem ")
     refused(process("show", "nm-404"), 1, "nm-404")
+
+
+def test_a_taken_id_is_told_only_where_a_new_one_was_given(negmem, tmp_path):
+    negmem("add", ENTRY)
+    same = json.loads(negmem("export").stdout)
+    (tmp_path / "same.jsonl").write_text(json.dumps(same))
+    assert "taken" not in negmem("import", "same.jsonl").stdout
+    other = {**same, "action": "flush the cache of cart-web", "service": "cart-web"}
+    (tmp_path / "other.jsonl").write_text(json.dumps(other))
+    assert "nm-1 is taken: it got the id nm-2" in negmem("import", "other.jsonl").stdout
