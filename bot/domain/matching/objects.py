@@ -175,9 +175,9 @@ def extended_name(entry: EntryReading, reading: Reading) -> str:
         low = name.lower()
         if low not in text or low in pieces_of(" ".join(entry.entry.scope.services)):
             continue
-        found = re.findall(rf"(?<![\w-]){low}(?:[_-][\w-]+)?", text)
+        found: list[str] = re.findall(rf"(?<![\w-]){low}(?:[_-][\w-]+)?", text)
         if found and low not in found:
-            return found[0]
+            return str(found[0])
     return ""
 
 
