@@ -117,7 +117,7 @@ def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float
 
 def _scales_itself(entry: EntryReading, frame: Frame) -> bool:
     """Whether it only adds or takes pods, where the entry raises or lowers something named."""
-    counted = {"replica", "instance", "number", "replica_set", "capacity"} & set(entry.terms)
+    counted = {"replica", "instance", "replica_set", "capacity"} & set(entry.terms)
     return frame.kinds[0] in _SCALING and not set(entry.kinds) & _SCALING and not counted
 
 

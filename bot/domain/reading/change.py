@@ -28,13 +28,14 @@ _FROM_TO = re.compile(
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
 _TO_WAS = re.compile(
-    rf"(?<![\w./-])({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)\s+({_VALUE})",
+    rf"(?<![\w./-])({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)"
+    rf"\s+({_VALUE})",
     re.I,
 )
 _ARROWED = re.compile(rf"(?<![\w./-])({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
-    rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+\w+){{0,6}}?\s+(?:instead of|in place of|rather than)\s+"
-    rf"(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b(?!:\d)",
+    rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+\w+){{0,6}}?\s+"
+    rf"(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b(?!:\d)",
     re.I,
 )
 _EQUALS = re.compile(

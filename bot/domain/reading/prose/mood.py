@@ -45,7 +45,7 @@ _ADJECTIVAL = frozenset(
      "of", "with", "no", "for", "from", "on", "most", "some"}
 )  # fmt: skip
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
-_MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|to have|asked) to$")
+_MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|asked) to$")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
