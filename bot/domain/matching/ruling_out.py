@@ -10,14 +10,13 @@ from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
+from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.single import speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
-    leaves_what_is_meant,
     restores,
-    takes_value_away,
     wrong_value,
 )
 from bot.domain.reading import Extent, Frame, Reading, Source

@@ -47,12 +47,6 @@ _RELEASING = frozenset(
     }
 )
 _ASSIGNED = re.compile(r"([\w.-]{2,60})=([\w.%-]{1,40})")
-_GIVING = frozenset({"set", "add", "enable", "lower", "raise", "pin", "create"})
-_NOTHING = re.compile(r"""[\w"'\])]\s*[=:]\s*["']?(?:null|none|never|unset|nil)\b""", re.I)
-_NOTHING_MEANT = re.compile(
-    r"\b(?:null|none|never|no|nothing|unset|off|empty|without|infinite|unlimited)\b", re.I
-)
-_GOING_TO = frozenset({"set", "switch", "enable", "move", "change", "reroute", "pin", "migrate"})
 _SETTING = frozenset(
     {
         "deploy",
@@ -182,33 +176,6 @@ def restores(entry: EntryReading, frame: Frame) -> bool:
     return not wanted or change.after.lower() != wanted
 
 
-def takes_value_away(entry: EntryReading, frame: Frame) -> bool:
-    """Whether it sets to nothing what the entry sets: `expiration_days = NULL`."""
-    if frame.source is Source.PROSE or not set(entry.kinds) & _GIVING:
-        return False
-    return _NOTHING.search(frame.planned.text[:4000]) is not None and not _NOTHING_MEANT.search(
-        entry.entry.action
-    )
-
-
-def leaves_what_is_meant(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
-    """Whether it goes away from the very thing that the entry goes to: "from spot to on-demand"."""
-    change = frame.change
-    if change is None or not change.before or not change.after:
-        return False
-    said = f"from {change.before.lower()}" in frame.planned.text.lower()
-    if frame.source is Source.PROSE and not said:
-        return False
-    if not set(entry.kinds) & _GOING_TO or " from " in f" {entry.entry.action.lower()} ":
-        return False
-    old, new = (
-        {lexicon.things.concept(p) for p in pieces_of(value)} - entry.own
-        for value in (change.before, change.after)
-    )
-    named = set(entry.terms) - lexicon.things.common
-    return bool(old & named) and not new & named
-
-
 def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Verdict:
     """Why the new value makes it another action: beyond the limit, the other way, another one."""
     change = frame.change
@@ -299,10 +266,8 @@ __all__ = [
     "another_parameter",
     "another_version",
     "has_value",
-    "leaves_what_is_meant",
     "reaches_limit",
     "restores",
     "same_value",
-    "takes_value_away",
     "wrong_value",
 ]
