@@ -13,6 +13,7 @@ from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
 from bot.application.records import Agent, Fact, JudgedAnnouncement
 from bot.application.view_action import ActionView, view_in
+from bot.application.watch_channel import watched_channel
 from bot.domain.action import ActionInput, Announcement, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
@@ -55,12 +56,25 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         MemoryUnavailable: Nothing may go on.
     """
     refuse_beyond_limits(agent, call.service, call.environment)
+    _meet_channel(negmem, agent)
     try:
         return _asked(negmem, agent, call)
     except Conflict:
         # Somebody asked the same at this very moment, and what they wrote is found now. A call that
         # contradicts an earlier one does so again.
         return _asked(negmem, agent, call)
+
+
+def _meet_channel(negmem: Negmem, agent: Agent) -> None:
+    """Know the scope of the token's channel before it is judged by.
+
+    Else the first call would be judged without it, and the same call a moment later with it: two
+    actions instead of one, and a person's no to the first would not be found for the second.
+    """
+    with negmem.store.read() as tx:
+        known = tx.channels.get(agent.team, agent.channel) if agent.channel else None
+    if known is None and agent.channel:
+        watched_channel(negmem, agent.team, agent.channel)
 
 
 def _asked(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
