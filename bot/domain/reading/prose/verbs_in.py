@@ -203,7 +203,7 @@ def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) 
 
 
 def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> int:
-    """Where the particle stands, or -1. "on", "in" and "over" count only where no object follows."""
+    """Where the particle stands, or -1; "on", "in", "over" count only where no object follows."""
     size = len(particle)
     for at in range(start, min(start + _GAP, len(words) - size + 1)):
         if tuple(words[at : at + size]) != particle:

@@ -128,8 +128,9 @@ def test_any_text_gets_a_decision(text: str) -> None:
 
 
 PIECES = st.sampled_from(
-    ["restart", "HAProxy", "the", "table", "below", "8", "without", "FULL", "orders-api", "->", "is",
-     "`kubectl delete pod x`", "{\"op\": \"scale\"}", "no", "all", "v1.2", "instead of", "=", "off", "Require"]
+    ["restart", "HAProxy", "the", "table", "below", "8", "without", "FULL", "orders-api",
+     "->", "is", "`kubectl delete pod x`", "{\"op\": \"scale\"}", "no", "all", "v1.2",
+     "instead of", "=", "off", "Require"]
 )  # fmt: skip
 
 
