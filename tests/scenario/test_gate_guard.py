@@ -21,14 +21,15 @@ from tests.scenario.agents import (
     ran,
     started,
 )
+from tests.scenario.workplace import WAYS as DELIVERY
 from tests.scenario.workplace import working
 
 HARMLESS = ["--", "sh", "-c"]
 
 
-@pytest.fixture
-def place(tmp_path):
-    with working(tmp_path, "socket") as found:
+@pytest.fixture(params=DELIVERY)
+def place(tmp_path, request):
+    with working(tmp_path, request.param) as found:
         yield found
 
 

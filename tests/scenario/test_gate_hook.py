@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.hold import HoldState
 from tests.scenario.agents import channel_card, environment, negmem, outcomes
+from tests.scenario.workplace import WAYS as DELIVERY
 from tests.scenario.workplace import working
 from tests.unit.agent import payloads
 
@@ -25,9 +26,9 @@ HARMLESS = "ls -l"
 AGENTS = sorted(BEFORE)
 
 
-@pytest.fixture
-def place(tmp_path):
-    with working(tmp_path, "socket") as found:
+@pytest.fixture(params=DELIVERY)
+def place(tmp_path, request):
+    with working(tmp_path, request.param) as found:
         yield found
 
 

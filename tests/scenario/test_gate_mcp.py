@@ -11,15 +11,16 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.scenario.agents import NEGMEM, channel_card, environment, outcomes
+from tests.scenario.workplace import WAYS as DELIVERY
 from tests.scenario.workplace import working
 
 RESTART = "kubectl -n prod rollout restart deploy/payments-api"
 HARMLESS = ["kubectl", "-n", "prod", "get", "pods"]
 
 
-@pytest.fixture
-def place(tmp_path):
-    with working(tmp_path, "socket") as found:
+@pytest.fixture(params=DELIVERY)
+def place(tmp_path, request):
+    with working(tmp_path, request.param) as found:
         yield found
 
 
