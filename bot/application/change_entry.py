@@ -38,12 +38,7 @@ def edit_entry(
     Raises:
         InvalidEntry: A field is wrong or what would result is too vague.
     """
-    now = negmem.clock()
-
-    def edited(entry: Entry) -> Entry:
-        return checked(negmem, entry_from_fields(fields, now, base=entry))
-
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, edited)
+    return _change_fields(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, fields)
 
 
 def narrow_entry(
@@ -55,12 +50,7 @@ def narrow_entry(
     fields: Mapping[str, str],
 ) -> Answer:
     """Give the entry a smaller scope: service, environment, window or action in `fields`."""
-    now = negmem.clock()
-
-    def narrowed(entry: Entry) -> Entry:
-        return checked(negmem, entry_from_fields(fields, now, base=entry))
-
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_NARROWED, narrowed)
+    return _change_fields(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_NARROWED, fields)
 
 
 def renew_entry(
@@ -166,6 +156,23 @@ def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_
             )
             return Answer(True, f"{entry_id} undone.", subject=entry_id)
     return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_UNDONE, undone)
+
+
+def _change_fields(
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    event: AuditEvent,
+    fields: Mapping[str, str],
+) -> Answer:
+    now = negmem.clock()
+
+    def changed(entry: Entry) -> Entry:
+        return checked(negmem, entry_from_fields(fields, now, base=entry))
+
+    return _change(negmem, team, user, channel, entry_id, event, changed)
 
 
 def _change(
