@@ -105,9 +105,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests; without it they are skipped."""
+    """One browser for the tests of a file; without it they are skipped.
+
+    Its driver keeps an event loop running in this thread, in which no other test could start its own,
+    so it ends with the file and not with the session.
+    """
     if not os.access(CHROMIUM, os.X_OK):
         pytest.skip(f"{NO_BROWSER} at {CHROMIUM}: install it, or name it in CHROMIUM")
     with sync_playwright() as playwright:
