@@ -109,8 +109,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def chromium() -> Iterator[Browser]:
     """One browser for the tests of a file; without it they are skipped.
 
-    Its driver keeps an event loop running in this thread, where no other test could start its own, so
-    it ends with the file and not with the session.
+    Its driver keeps an event loop running in this thread, where no other test could start one of
+    its own, so it ends with the file and not with the session.
     """
     if not os.access(CHROMIUM, os.X_OK):
         pytest.skip(f"{NO_BROWSER} at {CHROMIUM}: install it, or name it in CHROMIUM")
