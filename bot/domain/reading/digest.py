@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from bot.domain.action import ActionInput, InputForm, sha256_of
-from bot.domain.reading.commands.shell import MAX_DEPTH, Word, is_tangled, text_of, tree_of, word_of
+from bot.domain.reading.commands.shell_tree import MAX_DEPTH, is_tangled, text_of, tree_of
+from bot.domain.reading.commands.shell_words import Word, word_of
 from bot.domain.reading.tools.argv import Arguments, read_arguments
 from bot.domain.reading.tools.tool_grammar import Tool, Tools, load_tools
 from bot.domain.reading.tools.tool_use import program_name

@@ -13,7 +13,8 @@ from bot.domain.reading.commands.file_edit import read_edit, read_write
 from bot.domain.reading.commands.input_text import read_lines, read_script_calls
 from bot.domain.reading.commands.remote_execution import Remote, read_remote
 from bot.domain.reading.commands.request_command import read_request
-from bot.domain.reading.commands.shell import Script, SimpleCommand, Word, read_script
+from bot.domain.reading.commands.shell import Script, SimpleCommand, read_script
+from bot.domain.reading.commands.shell_words import Word
 from bot.domain.reading.commands.wrappers import Inside, unwrap
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.requests.sql import read_sql

@@ -1,41 +1,20 @@
-"""A shell text -> the simple commands in it, in order, without saying what they do.
-
-Parsed by tree-sitter's bash grammar, which recovers from errors and takes time in proportion
-to the text.
-"""
+"""A shell text -> the simple commands in it, in order, without saying what they do."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-import tree_sitter_bash
-from tree_sitter import Language, Node, Parser
+from tree_sitter import Node
 
-MAX_DEPTH = 60
-"""Nesting deeper than this is not followed, and counts as undetermined."""
-
-_PATTERN_CHARS = re.compile(r"[*?\[\]{}~]")
-_PROMPT = re.compile(
-    r"^[ \t]*(?:[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n$#]{0,60}[$#]|\$|❯|➜|PS [^\n>]{0,60}>)[ \t]+", re.M
+from bot.domain.reading.commands.shell_tree import (
+    MAX_DEPTH,
+    is_tangled,
+    text_of,
+    tree_of,
+    without_prompts,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word of a command.
-
-    Attributes:
-        text: Its value without quotes; expansions stand in it as written.
-        static: False where its value is known only when it runs.
-        pattern: True where the shell would still expand it: a glob, a brace, a tilde.
-    """
-
-    text: str
-    static: bool = True
-    pattern: bool = False
+from bot.domain.reading.commands.shell_words import Word, word_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,54 +59,6 @@ class Script:
     too_deep: bool = False
 
 
-@lru_cache(maxsize=1)
-def _language() -> Language:
-    return Language(tree_sitter_bash.language())
-
-
-_FOREIGN = re.compile(r"[^\x01-\x19\x1b-\x7f]")
-_MASKED = re.compile(r"\x1a([a-p]+)\x1a")
-_TO_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
-_FROM_LETTERS = str.maketrans("abcdefghijklmnop", "0123456789abcdef")
-
-
-def _masked(text: str) -> str:
-    """The text in ASCII alone: other characters as letters between two marks.
-
-    The grammar's scanner looks characters up in a table for one byte: beyond it, it reads memory
-    that is not its own. To bash such characters are letters of a word, as what stands for them is.
-    """
-    return _FOREIGN.sub(lambda m: f"\x1a{ord(m[0]):x}\x1a".translate(_TO_LETTERS), text)
-
-
-def unmasked(source: bytes) -> str:
-    """The text that a stretch of a tree's source stands for."""
-    text = source.decode("ascii", "replace")
-    return _MASKED.sub(lambda m: chr(int(m[1].translate(_FROM_LETTERS), 16)), text)
-
-
-def tree_of(text: str) -> Node:
-    """The root of the syntax tree of a shell text; `text_of` gives the source of a node."""
-    return Parser(_language()).parse(_masked(text).encode("ascii")).root_node
-
-
-def without_prompts(text: str) -> str:
-    """The text without the shell prompts that a paste from a terminal brings along."""
-    return _PROMPT.sub("", text)
-
-
-_MANY_PIPES = 1_500
-_MANY_BRACKETS = 800
-
-
-def is_tangled(text: str) -> bool:
-    """Whether a text would take the parser more than time in proportion to its length.
-
-    Its recovery from errors is quadratic in open brackets and in the length of one pipe.
-    """
-    return text.count("|") > _MANY_PIPES or text.count("(") > _MANY_BRACKETS
-
-
 def read_script(text: str, variables: dict[str, str] | None = None) -> Script:
     """The simple commands of a shell text; `variables` are values known from around it."""
     if is_tangled(text):
@@ -136,94 +67,6 @@ def read_script(text: str, variables: dict[str, str] | None = None) -> Script:
     script = Script(variables=dict(variables or {}), broken=root.has_error)
     _Walk(script).visit(root, 0)
     return script
-
-
-def text_of(node: Node) -> str:
-    """The source of a node."""
-    return unmasked(node.text or b"")
-
-
-def word_of(node: Node, variables: dict[str, str] | None = None) -> Word:
-    """The value of a word's node; variables with a known value are put in."""
-    known = variables or {}
-    parts = list(_parts(node, known, 0))
-    return Word(
-        "".join(p.text for p in parts),
-        all(p.static for p in parts),
-        any(p.pattern for p in parts),
-    )
-
-
-_ESCAPES = re.compile(r"\\(\n|.)", re.S)
-_ANSI = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "e": "\x1b", "\\": "\\"}
-
-
-def _unescape(text: str) -> str:
-    return _ESCAPES.sub(lambda m: "" if m[1] == "\n" else m[1], text)
-
-
-def _unescape_quoted(text: str) -> str:
-    return _ESCAPES.sub(lambda m: "" if m[1] == "\n" else m[1] if m[1] in '$`"\\' else m[0], text)
-
-
-def _ansi(text: str) -> Word:
-    """The value of a `$'…'` string; numeric escapes hide a word, so they are not static."""
-    if re.search(r"\\[xuU0-7]", text):
-        return Word(text, static=False)
-    return Word(_ESCAPES.sub(lambda m: _ANSI.get(m[1], m[1]), text))
-
-
-def _parts(node: Node, known: dict[str, str], depth: int) -> Iterator[Word]:
-    kind, source = node.type, text_of(node)
-    if depth > MAX_DEPTH:
-        yield Word(source, static=False)
-    elif kind in {"word", "number", "variable_name", "extglob_pattern", "test_operator", "regex"}:
-        yield Word(_unescape(source), pattern=bool(_PATTERN_CHARS.search(source)))
-    elif kind == "raw_string":
-        yield Word(source[1:-1])
-    elif kind == "ansi_c_string":
-        yield _ansi(source[2:-1])
-    elif kind == "string":
-        yield from _string_parts(node, known, depth)
-    elif kind in {"concatenation", "command_name"}:
-        for child in node.children:
-            yield from _parts(child, known, depth + 1)
-    elif kind in {"simple_expansion", "expansion"}:
-        yield _variable(source, known)
-    elif kind == "brace_expression":
-        yield Word(source, pattern=True)
-    elif node.is_named and node.child_count:
-        yield Word(source, static=False)
-    else:
-        yield Word(source)
-
-
-def _string_parts(node: Node, known: dict[str, str], depth: int) -> Iterator[Word]:
-    """The parts of a double-quoted string, with the blanks that the tree leaves out."""
-    raw = node.text or b""
-    at, end = node.start_byte + 1, node.end_byte - 1
-    for child in node.children:
-        if child.start_byte < at or child.end_byte > end:
-            continue
-        gap = raw[at - node.start_byte : child.start_byte - node.start_byte]
-        if gap:
-            yield Word(unmasked(gap))
-        if child.type == "string_content":
-            yield Word(_unescape_quoted(text_of(child)))
-        else:
-            yield from _parts(child, known, depth + 1)
-        at = child.end_byte
-    if at < end:
-        yield Word(unmasked(raw[at - node.start_byte : end - node.start_byte]))
-
-
-_PLAIN_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))\Z")
-
-
-def _variable(source: str, known: dict[str, str]) -> Word:
-    plain = _PLAIN_VARIABLE.match(source)
-    value = known.get(plain[1] or plain[2]) if plain else None
-    return Word(source, static=False) if value is None else Word(value)
 
 
 _SKIPPED = frozenset({"comment", "heredoc_start", "heredoc_body", "heredoc_end"})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.domain.reading.commands.shell import Word
+from bot.domain.reading.commands.shell_words import Word
 from bot.domain.reading.tools.tool_grammar import Tools, Wrapper
 
 _LETTERS = re.compile(r"-[a-zA-Z]+\Z")
