@@ -15,14 +15,6 @@ from typing import Any
 
 from bot.domain.errors import BadInput
 from bot.domain.reading.lexicon.build import (
-    Environments,
-    ForeignLanguage,
-    Idiom,
-    Kind,
-    Language,
-    Phrasal,
-    Sense,
-    Things,
     build_environments,
     build_foreign,
     build_idioms,
@@ -33,6 +25,16 @@ from bot.domain.reading.lexicon.build import (
     build_words,
 )
 from bot.domain.reading.lexicon.inflection import Form, stem
+from bot.domain.reading.lexicon.lexicon_types import (
+    Environments,
+    ForeignLanguage,
+    Idiom,
+    Kind,
+    Language,
+    Phrasal,
+    Sense,
+    Things,
+)
 from bot.domain.reading.tools.tool_grammar import Tools, load_tools
 
 _FILES = ("actions", "forms", "things", "environments", "language", "languages", "states")

@@ -35,6 +35,21 @@ class Statement:
         return f" {phrase} " in f" {' '.join(self.upper)} "
 
 
+NOISE = frozenset({
+    "IF", "EXISTS", "NOT", "ONLY", "TABLE", "TABLES", "INDEX", "DATABASE", "SCHEMA", "FROM", "INTO",
+    "ON", "LOCAL", "LOW_PRIORITY", "QUICK", "IGNORE", "TO", "SLAVE", "OR", "REPLACE", "UNIQUE",
+    "TEMPORARY", "TEMP", "CLUSTER", "THE", "COLUMN", "CONSTRAINT", "PARTITION", "USER", "ROLE",
+    "MATERIALIZED", "VIEW", "SEQUENCE", "EXTENSION", "FUNCTION", "TRIGGER", "KEYSPACE", "TYPE",
+})  # fmt: skip
+"""Words between a phrase and the name of its object."""
+
+SWITCHES = (
+    "CONCURRENTLY", "CASCADE", "FINAL", "FULL", "FORCE", "NOWAIT", "VERBOSE", "ONLINE", "ALL",
+    "NOT VALID", "SKIP LOCKED", "RESTART IDENTITY", "DEDUPLICATE", "IF EXISTS", "ASYNC", "SYNC",
+)  # fmt: skip
+"""Words that say how a statement does what it does."""
+
+
 _SENTENCE = frozenset({
     "THE", "WE", "I", "WILL", "PLEASE", "NOW", "IT", "THIS", "THAT", "OUR", "AGAIN",
     "TONIGHT", "LATER", "FIRST",
@@ -122,3 +137,13 @@ def phrase_of(statement: Statement, tools: Tools) -> tuple[str, str]:
         if phrase in tools.sql:
             return phrase, tools.sql[phrase]
     return "", ""
+
+
+def plain_name(word: str) -> str:
+    """A name without quotes and what stands around it."""
+    return word.strip("\"`'[]();,")
+
+
+def switches_of(statement: Statement) -> dict[str, str]:
+    """The switches of a statement as parameters."""
+    return {s.lower().replace(" ", "_"): "true" for s in SWITCHES if statement.has(s)}

@@ -31,7 +31,8 @@ from bot.domain.reading.tool_call.arguments import (
 )
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tool
-from bot.domain.reading.tools.tool_rules import selected, use_tool
+from bot.domain.reading.tools.tool_rules import use_tool
+from bot.domain.reading.tools.tool_target import selected
 from bot.domain.reading.tools.tool_use import program_name
 from bot.domain.reading.tools.verbs import find_verb, verb_in
 

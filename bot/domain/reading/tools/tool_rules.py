@@ -16,11 +16,10 @@ from bot.domain.reading.tools.habits import (
 )
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
+from bot.domain.reading.tools.tool_target import things_acted_on
 from bot.domain.reading.tools.tool_use import Use, program_name
 from bot.domain.reading.tools.unknown_tool import flag_verb, use_unknown
 from bot.domain.reading.tools.verbs import find_verb, pieces_of
-
-_POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
 
 
 def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
@@ -125,7 +124,7 @@ def _action(
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
     kind = _changed_by_flag(kind, arguments)
     rest = list(positionals[consumed:])
-    target, more, resource = _target(tool, rule, rest, arguments, positionals[:consumed])
+    target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])
     target = target or target_of(arguments, tools)
     parameters = _named(tool, rule, rest, arguments)
     if resource:
@@ -201,65 +200,6 @@ def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
     """The words of a path that are no verbs: "key" of `update-access-key`."""
     pieces = [piece for word in path for piece in pieces_of(word)]
     return [p for p in pieces if p not in tools.verbs and len(p) > 1]
-
-
-def _target(
-    tool: Tool,
-    rule: Rule | None,
-    rest: Sequence[str],
-    arguments: Arguments,
-    path: Sequence[str],
-) -> tuple[str | None, list[str], str]:
-    """The target, the other things acted on, and the type of resource."""
-    named = next((v for f in tool.target if (v := arguments.value(f))), None)
-    host = next((v for f in tool.host if (v := arguments.value(f))), None)
-    resource, names = _resource_and_names(tool, rule, rest, path)
-    if named is not None:
-        target: str | None = selected(named)
-    elif host is not None and tool.sql_tool:
-        target = host
-    else:
-        target = names.pop(0) if names else host
-    if target is None and arguments.has("--all"):
-        target = arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
-    if target is not None and target[:1] in {"$", "{", "`"}:
-        target = None
-    return (_stem(target) if resource == "pod" and target else target), names, resource
-
-
-def _resource_and_names(
-    tool: Tool, rule: Rule | None, rest: Sequence[str], path: Sequence[str]
-) -> tuple[str, list[str]]:
-    """The type of resource, and the names after the path, the target first."""
-    where = rule.target if rule is not None else ""
-    where = where or ("resource" if tool.resources else "1")
-    names = [] if where == "none" else list(rest)
-    types = set(tool.abbreviations.values())
-    resource = ""
-    if where == "resource" and path and path[-1] in types:
-        resource = path[-1]
-    elif names and (where == "resource" or (tool.resources and names[0] in types)):
-        resource, *names = names
-    elif where == "last" and names:
-        names = [names[-1], *names[:-1]]
-    elif where.isdigit() and len(names) >= int(where):
-        names.insert(0, names.pop(int(where) - 1))
-    return resource, names
-
-
-def selected(selector: str) -> str:
-    """The name in a label selector: `app=pay-api,tier!=db` -> `pay-api`."""
-    for part in selector.split(","):
-        key, equals, value = part.partition("=")
-        if equals and not key.endswith("!") and value.strip("="):
-            return value.strip("=")
-    return selector
-
-
-def _stem(pod: str) -> str:
-    """The workload that a pod's generated name belongs to."""
-    found = _POD.match(pod)
-    return found["name"] if found else pod
 
 
 def _named(
