@@ -1,0 +1,55 @@
+"""How much of a thing a clause is about: all of it, one of it, a unit by name, or step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.domain.reading.frame import Extent
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.prose.clauses import Clause
+from bot.domain.reading.prose.mood import Mood
+from bot.domain.reading.prose.tone import has_phrase
+
+_REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
+_INTO = frozenset({"to", "into", "as", "with", "in", "by", "per", "another", "each", "every"})
+_NUMBERED = re.compile(
+    r"\b(?:session|query|node|pod|job|process|pid|transaction|connection|shard|broker|host|customer|"
+    r"user|row|task|message|tenant|instance|server|order|record)\s+#?\d+\b"
+)
+_UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*[-.]?\d{1,4}[a-z]?$")
+_DOTTED_UNIT = re.compile(r"[a-z]{2,}\.\d{1,3}")
+
+
+def extent_of(clause: Clause, mood: Mood, lexicon: Lexicon) -> Extent:
+    """The extent that a clause names; `mood` is that clause's."""
+    language = lexicon.language
+    tokens, tone = clause.tokens, clause.tone
+    low = clause.text[tokens[0].start : tokens[-1].end].lower()
+    words = {t.text for t in tokens}
+    if tone.steps and not mood.negators:
+        return Extent.STEPS
+    if has_phrase(low, language.phrases["extent_all"]):
+        return Extent.ALL
+    if _takes_one(mood.words, lexicon) or _NUMBERED.search(low):
+        return Extent.ONE
+    if words & language["extent_all"]:
+        return Extent.ALL
+    units = {
+        w for w in tone.words
+        if ("-" in w or _DOTTED_UNIT.fullmatch(w))
+        and _UNIT_NAME.match(w)
+        and not _REGION.match(w)
+    }  # fmt: skip
+    if len(units) == 1 and units & words:
+        return Extent.UNIT
+    return Extent.UNSAID
+
+
+def _takes_one(words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether it says one or only; "into one segment" is no extent."""
+    ones = lexicon.language["extent_one"]
+    return any(
+        word in ones and not (word in {"one", "single"} and set(words[max(0, at - 2) : at]) & _INTO)
+        for at, word in enumerate(words)
+    )
