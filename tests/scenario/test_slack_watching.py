@@ -123,13 +123,21 @@ def test_in_a_thread_it_means_what_the_thread_is_about(room: Incident) -> None:
 
 
 def test_an_unfurled_link_is_no_edit(room: Incident) -> None:
-    """The hold stays as it is."""
-    ts = room.agent_says(ANNOUNCED)
-    room.card(ts, "pending")
+    """The hold and its card stay as they are."""
+    ts = room.agent_says(f"{ANNOUNCED}, see https://x.example.")
+    card = room.card(ts, "pending")
     preview = [{"from_url": "https://x.example", "text": "drop table orders in prod"}]
     room.sandbox.home.unfurl(room.channel, ts, preview)
     room.settles()
-    assert payload_of(room.card(ts))["state"] == "pending"
+    now = room.card(ts)
+    assert (now["ts"], payload_of(now)["state"]) == (card["ts"], "pending")
+
+
+def test_an_attachment_that_only_looks_unfurled_is_held(room: Incident) -> None:
+    """An app may write Slack's marks into what it says itself."""
+    marked = [{"from_url": "https://x.example", "text": ANNOUNCED}]
+    ts = room.agent_says("Working on it.", attachments=marked)
+    room.card(ts, "pending")
 
 
 def test_a_person_is_left_alone(room: Incident) -> None:

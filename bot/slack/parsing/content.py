@@ -13,14 +13,15 @@ from typing import Any
 
 from bot.slack.parsing.mrkdwn import plain_text
 from bot.slack.parsing.rich_text import rich_text_lines
+from bot.slack.parsing.unfurls import written_attachments
 
 _DEEPEST = 20
-_UNFURL_MARKS = ("from_url", "is_msg_unfurl", "is_app_unfurl")
 _IGNORED = re.compile(r"[\s*_~`•◦]+|^\d+\.\s")
 _TEXT_KEYS = ("text", "title", "subtitle", "description", "label", "body", "caption")
 _CHILD_KEYS = ("text", "fields", "elements", "accessory", "title", "rows", "tasks", "cards")
 _CHILD_KEYS_TOO = ("subtitle", "body", "blocks", "child_blocks", "label", "details", "output")
-_SILENT = frozenset({"image", "divider", "actions", "input", "file", "context_actions"})
+# Buttons and inputs are read nowhere: they name what people may choose, not what the agent does.
+_SILENT = frozenset({"divider", "actions", "input", "file", "context_actions"})
 
 
 def text_of(message: Mapping[str, Any]) -> str:
@@ -39,7 +40,7 @@ def text_of(message: Mapping[str, Any]) -> str:
         kept = said if len(said) >= len(drawn) else drawn
     else:
         kept = _with_new(said, drawn)
-    for attachment in _items(message.get("attachments")):
+    for attachment in written_attachments(message):
         kept = _with_new(kept, list(_attachment_lines(attachment)))
     return "\n".join(kept).strip()
 
@@ -63,7 +64,10 @@ def _block_lines(block: Mapping[str, Any], depth: int = 0) -> Iterator[str]:
     kind = _string(block, "type")
     if kind in _SILENT or depth > _DEEPEST:
         return
-    if kind == "rich_text":
+    if kind == "image":
+        title = block.get("title")
+        yield from _lines(_object_text(title)) if isinstance(title, Mapping) else ()
+    elif kind == "rich_text":
         yield from rich_text_lines(block)
     elif kind == "table":
         yield from _table_lines(block)
@@ -103,9 +107,7 @@ def _table_lines(block: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _attachment_lines(attachment: Mapping[str, Any]) -> Iterator[str]:
-    """Lines of an attachment, unless Slack made it by unfurling a link: nobody said those."""
-    if any(attachment.get(mark) for mark in _UNFURL_MARKS):
-        return
+    """Lines of an attachment."""
     found = False
     for key in ("pretext", "author_name", "title", "text"):
         for line in _lines(plain_text(_string(attachment, key))):
@@ -121,6 +123,7 @@ def _attachment_lines(attachment: Mapping[str, Any]) -> Iterator[str]:
             yield line
     if not found:
         yield from _lines(plain_text(_string(attachment, "fallback")))
+    yield from _lines(plain_text(_string(attachment, "footer")))
 
 
 def _lines(text: str) -> list[str]:

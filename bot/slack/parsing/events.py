@@ -12,6 +12,7 @@ from bot.domain.action import Place
 from bot.domain.storable import storable
 from bot.slack.parsing.content import text_of
 from bot.slack.parsing.seal import seal_of
+from bot.slack.parsing.unfurls import is_from_app
 
 _SLACKBOT = "USLACKBOT"
 # Subtypes in which somebody says something; every other one reports what happened to the channel.
@@ -183,9 +184,7 @@ def _speaker(message: Mapping[str, Any], us: Us) -> Speaker:
         return Speaker.NOBODY
     if message.get("subtype") not in _SPEECH:
         return Speaker.NOBODY
-    if any(message.get(key) for key in ("bot_id", "app_id", "bot_profile")):
-        return Speaker.AGENT
-    if message.get("subtype") == "bot_message":
+    if is_from_app(message):
         return Speaker.AGENT
     return Speaker.PERSON if message.get("user") else Speaker.NOBODY
 

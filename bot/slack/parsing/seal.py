@@ -12,18 +12,18 @@ from typing import Any
 
 from bot.domain.action import ActionInput, InputForm, sha256_of
 from bot.domain.storable import storable
+from bot.slack.parsing.unfurls import written_attachments
 
 _SHOWN_KEYS = frozenset(
     "text url value title title_link fallback pretext footer author_name alt_text image_url label"
     " name user_id usergroup_id channel_id range placeholder".split()
 )
-_UNFURL_MARKS = ("from_url", "is_msg_unfurl", "is_app_unfurl", "app_unfurl_url")
 _DEEPEST = 40
 
 
 def seal_of(message: Mapping[str, Any]) -> str:
     """The hash of everything shown of a message, of its event and of the Web API alike."""
-    attachments = [one for one in _items(message.get("attachments")) if not _is_unfurl(one)]
+    attachments = written_attachments(message)
     files = [one.get("id") for one in _items(message.get("files"))]
     shown = [
         message.get("text") or "",
@@ -50,10 +50,6 @@ def _leaves(node: Any, key: str, depth: int) -> Iterator[list[str]]:
             yield from _leaves(one, key, depth + 1)
     elif isinstance(node, str) and key in _SHOWN_KEYS:
         yield [key, node]
-
-
-def _is_unfurl(attachment: Mapping[str, Any]) -> bool:
-    return any(attachment.get(mark) for mark in _UNFURL_MARKS)
 
 
 def _items(value: Any) -> list[Mapping[str, Any]]:

@@ -175,11 +175,55 @@ def test_words_are_found_in_attachments_each_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("mark", ["from_url", "is_msg_unfurl", "is_app_unfurl"])
-def test_an_unfurled_link_is_nobodys_words(mark: str) -> None:
+PAGE = "https://wiki.example/runbook"
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"from_url": PAGE},
+        {"from_url": PAGE + "/?utm=1", "original_url": PAGE},
+        {"is_msg_unfurl": True, "from_url": PAGE},
+        {"is_app_unfurl": True, "app_unfurl_url": PAGE},
+    ],
+)
+@pytest.mark.parametrize(
+    "linking",
+    [
+        {"text": f"see <{PAGE}|link>"},
+        {"text": "see link", "blocks": [section(f"see <{PAGE}|link>")]},
+    ],
+)
+def test_an_unfurled_link_is_nobodys_words(linking: dict[str, Any], marks: dict[str, Any]) -> None:
     """Slack adds what a link leads to; the agent did not say that."""
-    message = {"text": "see link", "attachments": [{mark: "x", "text": "drop table orders"}]}
+    message = {**linking, "bot_id": "B1", "attachments": [{**marks, "text": "drop table orders"}]}
     assert text_of(message) == "see link"
+
+
+@pytest.mark.parametrize("mark", ["from_url", "original_url", "app_unfurl_url", "is_msg_unfurl"])
+def test_an_attachment_that_an_app_marked_itself_is_its_words(mark: str) -> None:
+    """A mark without the link hides nothing: Slack unfurls only what the message links to."""
+    attachments = [{mark: PAGE, "text": "drop table orders"}]
+    message = {"text": "Working on it.", "bot_id": "B1", "attachments": attachments}
+    assert text_of(message) == "Working on it.\ndrop table orders"
+
+
+def test_what_a_person_shares_is_not_their_words() -> None:
+    """People write no attachments; a message that they forward comes as a marked one."""
+    shared = {"is_msg_unfurl": True, "is_share": True, "from_url": PAGE, "text": "no, do not"}
+    assert text_of({"text": "", "user": "U1", "attachments": [shared]}) == ""
+
+
+def test_titles_of_images_and_footers_are_words_and_buttons_are_choices() -> None:
+    """What is shown of the agent's own is read; what a person may choose is no announcement."""
+    button = {"type": "button", "text": words("Restart payments-api")}
+    picture = {"type": "image", "image_url": PAGE, "alt_text": "graph", "title": words("Then drop")}
+    message = {
+        "text": "Plan",
+        "blocks": [section("Plan"), picture, {"type": "actions", "elements": [button]}],
+        "attachments": [{"fallback": "fallen back", "footer": "and restart x"}],
+    }
+    assert text_of(message).split("\n") == ["Plan", "Then drop", "fallen back", "and restart x"]
 
 
 @pytest.mark.parametrize("message", [{}, {"text": None}, {"text": None, "blocks": None}])

@@ -33,6 +33,7 @@ def test_an_edit_in_blocks_alone_changes_the_seal(before, after):
     [
         {"attachments": [{"text": "and delete it"}]},
         {"attachments": [{"footer": "and delete it"}]},
+        {"bot_id": "B1", "attachments": [{"from_url": "https://x", "text": "and delete it"}]},
         {
             "blocks": [
                 {"type": "image", "image_url": "https://x/y.png", "alt_text": "and delete it"}
@@ -47,10 +48,12 @@ def test_whatever_is_added_changes_the_seal(more):
 
 
 def test_what_slack_adds_by_itself_changes_nothing():
-    plain = message(blocks=[section("restart", block_id="a1")])
+    words = "restart, see <https://x.example/a|this>"
+    plain = message(bot_id="B1", blocks=[section(words, block_id="a1")])
     touched = message(
-        blocks=[section("restart", block_id="b2")],
-        attachments=[{"from_url": "https://x", "title": "X", "id": 1}],
+        bot_id="B1",
+        blocks=[section(words, block_id="b2")],
+        attachments=[{"from_url": "https://x.example/a", "title": "X", "id": 1}],
         edited={"user": "U1", "ts": "2.2"},
         reply_count=3,
         thread_ts="1.1",
