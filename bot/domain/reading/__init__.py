@@ -15,7 +15,8 @@ from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.errors import BadInput
 from bot.domain.reading.change import direction_of, number_of
 from bot.domain.reading.coded import coded_frames
-from bot.domain.reading.commands.command import command_head, looks_like_command, read_command
+from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.commands.command_text import command_head, looks_like_command
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
 from bot.domain.reading.lexicon import Form, Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split

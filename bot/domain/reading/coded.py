@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
-from bot.domain.reading.commands.command import CommandReading
+from bot.domain.reading.commands.command_reading import CommandReading
 from bot.domain.reading.environment import REGIONAL, environments_in
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
 from bot.domain.reading.lexicon import Form, Lexicon

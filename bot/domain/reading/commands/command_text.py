@@ -28,6 +28,7 @@ _LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
 _ODD = re.compile(r"[@./*'\"=]|\A\+")
 _ALONE = frozenset({"reboot", "poweroff", "halt", "iisreset", "galera_new_cluster"})
 _CMDLET = re.compile(r"([A-Z][a-z]+)-[A-Z]\w+\Z")
+_ROOT_PROMPT = re.compile(r"\A\s*#\s+(?=[\w./]+)")
 
 
 def looks_like_command(text: str, tools: Tools) -> bool:
@@ -108,6 +109,17 @@ def command_head(text: str, tools: Tools) -> tuple[str, str]:
     found = _END_OF_COMMAND.search(masked, 0, end)
     cut = found.start() if found is not None else end
     return text[:cut].strip(), text[cut:].strip()
+
+
+def without_root_prompt(text: str, tools: Tools) -> str:
+    """`# systemctl restart x` as pasted from root's terminal; any other `#` is a comment."""
+    found = _ROOT_PROMPT.match(text)
+    if found is None or "\n" in text.strip():
+        return text
+    rest = text[found.end() :]
+    first = rest.split(None, 1)[0] if rest.strip() else ""
+    known = tools.knows(program_name(first)) and looks_like_command(rest, tools)
+    return rest if known else text
 
 
 _SQL_PROSE = re.compile(r"\s+on\s+[\w.-]+\s+(?:in\s+)?\w+\s*(?:,|\.|\Z)|,\s+(?:no|with|then)\s")

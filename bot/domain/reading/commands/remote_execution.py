@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from bot.domain.action import PlannedAction
@@ -51,6 +51,28 @@ def read_remote(tool: Tool, arguments: Arguments, tools: Tools, text: str) -> Re
     else:
         remote.actions = [_module(module, given, parameters, tools, text, remote.rehearsal)]
     return remote
+
+
+def placed(
+    action: PlannedAction,
+    hosts: Sequence[str],
+    through: PlannedAction | None = None,
+    environment: str | None = None,
+) -> PlannedAction:
+    """An action run on hosts: it is about them unless it names a target of its own.
+
+    Run `through` another tool (`kubectl exec`), it takes that one's environment and parameters.
+    """
+    parameters = {"host": ",".join(hosts)[:200], **action.parameters}
+    if through is not None:
+        parameters = {**through.parameters, **parameters}
+    place = through.environment if through is not None else environment or hosts[0]
+    return replace(
+        action,
+        target=action.target or hosts[0],
+        environment=action.environment or place,
+        parameters=parameters,
+    )
 
 
 def _parameters(tool: Tool, arguments: Arguments) -> dict[str, str]:

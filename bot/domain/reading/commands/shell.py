@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
@@ -67,6 +68,14 @@ def read_script(text: str, variables: dict[str, str] | None = None) -> Script:
     script = Script(variables=dict(variables or {}), broken=root.has_error)
     _Walk(script).visit(root, 0)
     return script
+
+
+def commands_in_pieces(text: str) -> Iterator[SimpleCommand]:
+    """The commands of a text that is not valid shell, cut wherever one might begin."""
+    for piece in re.split(r"[;\n|&()`]+", text)[:500]:
+        words = tuple(Word(w) for w in re.sub(r"['\"]", " ", piece[:2_000]).split())
+        if words:
+            yield SimpleCommand(words, text=piece.strip()[:400])
 
 
 _SKIPPED = frozenset({"comment", "heredoc_start", "heredoc_body", "heredoc_end"})

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from bot.domain.action import Mode
 from bot.domain.reading.change import UNITS, number_of, version_of
-from bot.domain.reading.commands.command import command_head, looks_like_command, read_command
+from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.commands.command_text import command_head, looks_like_command
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, is_name, pieces_of
 from bot.domain.reading.text import tokens_of

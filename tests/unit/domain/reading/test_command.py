@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.action import Mode, PlannedAction
-from bot.domain.reading.commands.command import CommandReading, looks_like_command, read_command
-from bot.domain.reading.commands.command_text import command_head
+from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.commands.command_reading import CommandReading
+from bot.domain.reading.commands.command_text import command_head, looks_like_command
 from bot.domain.reading.lexicon import load_lexicon
 
 LEXICON = load_lexicon()
