@@ -9,7 +9,7 @@ from datetime import datetime
 
 import structlog
 
-from bot.application.negmem import Negmem
+from bot.application.negmem import Negmem, new_id
 from bot.application.planned_json import planned_to_json
 from bot.application.ports import Transaction
 from bot.application.records import JudgedAnnouncement, ShownMatch, ShownNearMiss
@@ -184,6 +184,26 @@ def judge_again(
         from_gate=judged.agent is not None,
     )
     return judge(negmem, tx, asked, now)
+
+
+def fresh_judgement(
+    judged: JudgedAnnouncement, again: Judging, now: datetime
+) -> JudgedAnnouncement:
+    """What takes the place of `judged`, not stored yet and without a hold: see `judge_again`."""
+    return replace(
+        judged,
+        id=new_id("act"),
+        effect=again.decision.effect,
+        reason=again.decision.reason,
+        judged_at=now,
+        matches=again.shown_matches,
+        near_misses=again.shown_near_misses,
+        alerts=again.shown_alerts,
+        hold_id=None,
+        idempotency_key=None,
+        body_hash=None,
+        break_glass=False,
+    )
 
 
 def key_of(asked: ToJudge, situation: Situation) -> str:

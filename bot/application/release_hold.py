@@ -13,7 +13,7 @@ from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
-from bot.application.withdraw_announcement import void_hold
+from bot.application.withdraw_announcement import hold_the_others, void_hold
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Severity
@@ -103,7 +103,7 @@ def _refusal(tx: Transaction, hold: Hold, click: _Click) -> Answer | None:
 
 def _changed_since(negmem: Negmem, tx: Transaction, hold: Hold, click: _Click) -> Answer | None:
     """Why this click releases nothing: the announcement or the entries are not what was shown."""
-    changed = message_changed(tx, hold, click.message, click.now)
+    changed = message_changed(negmem, tx, hold, click.message, click.now)
     if changed is not None:
         return changed
     if not shown_whole(tx.announcements.of_hold(hold.team, hold.id)):
@@ -116,7 +116,7 @@ def _changed_since(negmem: Negmem, tx: Transaction, hold: Hold, click: _Click) -
 
 
 def message_changed(
-    tx: Transaction, hold: Hold, message: MessageNow | None, now: datetime
+    negmem: Negmem, tx: Transaction, hold: Hold, message: MessageNow | None, now: datetime
 ) -> Answer | None:
     """Why nothing is released: the announcement cannot be read, or is not what was shown.
 
@@ -129,6 +129,7 @@ def message_changed(
     if message.text is not None and message.digest == hold.text_digest:
         return None
     void_hold(tx, hold, "the announcement is not what was shown", now)
+    hold_the_others(negmem, tx, hold.team, hold.id, now)
     return Answer(False, "The announcement was changed or deleted: this hold is void.")
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.enforce import enforce
-from bot.application.judge import Judging, judge_again
-from bot.application.negmem import Negmem, new_id
+from bot.application.judge import Judging, fresh_judgement, judge_again
+from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
 from bot.application.records import Agent, JudgedAnnouncement
@@ -91,21 +91,8 @@ def _judged_anew(
     again = judge_again(negmem, tx, judged, now, action)
     if not _withdrawn(tx, judged) and not _grew(tx, judged, again):
         return None
-    fresh = replace(
-        judged,
-        id=new_id("act"),
-        announcement=replace(judged.announcement, at=now),
-        effect=again.decision.effect,
-        reason=again.decision.reason,
-        judged_at=now,
-        matches=again.shown_matches,
-        near_misses=again.shown_near_misses,
-        alerts=again.shown_alerts,
-        hold_id=None,
-        idempotency_key=None,
-        body_hash=None,
-        break_glass=False,
-    )
+    fresh = fresh_judgement(judged, again, now)
+    fresh = replace(fresh, announcement=replace(judged.announcement, at=now))
     stored = enforce(tx, fresh, again, human=False)
     if stored.effect is not Effect.HOLD:
         issue_permit(tx, stored, now)

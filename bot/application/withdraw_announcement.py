@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.application.check_action import ActionRequest, check_action
+from bot.application.enforce import enforce
+from bot.application.judge import fresh_judgement, judge_again
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw
@@ -28,7 +30,7 @@ def announcement_edited(negmem: Negmem, request: ActionRequest) -> JudgedAnnounc
         if before is not None and before.digest == digest_of(request.announcement.action):
             return None
         if before is not None:
-            _void_hold_of(tx, before, "the announcement was edited", now)
+            _void_hold_of(negmem, tx, before, "the announcement was edited", now)
     judged = check_action(negmem, request)
     if before is not None and before.id != judged.id:
         with negmem.store.write() as tx:
@@ -45,7 +47,7 @@ def announcement_deleted(negmem: Negmem, place: Place) -> None:
         if judged is None or judged.withdrawn:
             return
         tx.announcements.update(replace(judged, withdrawn=True))
-        _void_hold_of(tx, judged, "the announcement was deleted", now)
+        _void_hold_of(negmem, tx, judged, "the announcement was deleted", now)
 
 
 def _calls_for(tx: Transaction, said: JudgedAnnouncement) -> list[JudgedAnnouncement]:
@@ -57,10 +59,33 @@ def _calls_for(tx: Transaction, said: JudgedAnnouncement) -> list[JudgedAnnounce
     return [one for one in around if one.agent and one.announcement.place.ts == place.ts]
 
 
-def _void_hold_of(tx: Transaction, judged: JudgedAnnouncement, why: str, now: datetime) -> None:
+def _void_hold_of(
+    negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, why: str, now: datetime
+) -> None:
     hold = tx.holds.get(judged.announcement.place.team, judged.hold_id) if judged.hold_id else None
     if hold is not None and hold.announcement_ts == judged.announcement.place.ts:
         void_hold(tx, hold, why, now)
+        hold_the_others(negmem, tx, hold.team, hold.id, now)
+
+
+def hold_the_others(
+    negmem: Negmem, tx: Transaction, team: str, hold_id: str, now: datetime
+) -> None:
+    """Judge the other messages anew that had joined a hold which is void now.
+
+    They still stand in the channel; nothing but that hold kept them back. Gate calls are told that
+    it is void and ask again.
+    """
+    hold = tx.holds.get(team, hold_id)
+    if hold is None or hold.state is not HoldState.VOIDED:
+        return
+    for one in tx.announcements.of_hold(team, hold_id):
+        gone = one.withdrawn or one.superseded_by is not None
+        if gone or one.agent or one.announcement.place.ts in (None, hold.announcement_ts):
+            continue
+        again = judge_again(negmem, tx, one, now)
+        fresh = enforce(tx, fresh_judgement(one, again, now), again, human=False)
+        tx.announcements.update(replace(one, superseded_by=fresh.id))
 
 
 def void_hold(tx: Transaction, hold: Hold, why: str, now: datetime) -> bool:

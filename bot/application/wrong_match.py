@@ -114,7 +114,7 @@ def _after(negmem: Negmem, tx: Transaction, hold_id: str, entry: Entry, calling:
         shown = matching_now(negmem, tx, hold, calling.now)
         redraw_with(tx, hold, shown, calling.user, calling.now)
         return " The hold stays: see its card."
-    changed = message_changed(tx, hold, calling.message, calling.now)
+    changed = message_changed(negmem, tx, hold, calling.message, calling.now)
     if changed is not None or not shown_whole(actions):
         return f" {changed.text}" if changed is not None else " The hold stays: it is too long."
     released = replace(

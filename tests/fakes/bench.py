@@ -101,6 +101,12 @@ class Bench:
         assert found is not None
         return found
 
+    def judged_at(self, place: Place) -> JudgedAnnouncement:
+        with self.store.read() as tx:
+            found = tx.announcements.at_place(place)
+        assert found is not None
+        return found
+
     def entry(self, entry_id: str) -> Entry:
         with self.store.read() as tx:
             found = tx.entries.get(TEAM, entry_id)

@@ -119,6 +119,38 @@ def test_a_deletion_voids_the_hold(bench):
     assert bench.hold(judged).state is HoldState.VOIDED
 
 
+@pytest.mark.parametrize("how", ["deleted", "edited", "seen at the release"])
+def test_an_equal_announcement_is_held_by_itself_once_the_first_is_gone(bench, how):
+    """The two shared a hold, which ends with the message that it is for; the other still stands."""
+    first, second = bench.announce(), bench.announce()
+    assert first.hold_id == second.hold_id
+    ts = first.announcement.place.ts
+    if how == "deleted":
+        announcement_deleted(bench.negmem, first.announcement.place)
+    elif how == "edited":
+        edited(bench, first, "Looking at the dashboards of payments-api.")
+    else:
+        bench.directory.texts[ts] = "Restarting everything."
+        assert not release(bench, first).ok
+        announcement_deleted(bench.negmem, first.announcement.place)
+    assert bench.hold(first).state is HoldState.VOIDED
+    now = bench.judged_at(second.announcement.place)
+    hold = bench.hold(now)
+    assert (hold.state, hold.asked) == (HoldState.PENDING, 1)
+    assert hold.announcement_ts == second.announcement.place.ts
+    assert bench.posts(hold.id) == ["hold"]
+    assert release(bench, now).ok
+
+
+def test_a_repeat_that_was_taken_back_is_not_held_again(bench):
+    """Whoever deletes both leaves nothing to hold."""
+    first, second = bench.announce(), bench.announce()
+    for judged in (second, first):
+        announcement_deleted(bench.negmem, judged.announcement.place)
+    assert bench.judged_at(second.announcement.place).hold_id == first.hold_id
+    assert bench.hold(first).state is HoldState.VOIDED
+
+
 def test_an_entry_that_changed_since_is_shown_before_it_counts(bench):
     judged = bench.announce()
     before = bench.hold(judged)
