@@ -22,8 +22,9 @@ from bot.domain.reading.lexicon import Form, Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split
 from bot.domain.reading.other_names import other_names
 from bot.domain.reading.prose.frames import read_prose
+from bot.domain.reading.requests.json_text import decode_json, find_json
 from bot.domain.reading.text import MAX_BYTES, clean
-from bot.domain.reading.tool_call import decode_json, find_json, read_tool_call
+from bot.domain.reading.tool_call.call import read_tool_call
 
 _NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from bot.domain.action import Mode
 from bot.domain.reading.commands.command_reading import CommandReading
 from bot.domain.reading.lexicon import load_lexicon
-from bot.domain.reading.tool_call import decode_json, find_json, read_json, read_tool_call
+from bot.domain.reading.requests.json_text import decode_json, find_json
+from bot.domain.reading.tool_call.call import read_json, read_tool_call
 
 LEXICON = load_lexicon()
 

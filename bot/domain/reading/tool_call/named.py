@@ -1,0 +1,65 @@
+"""What the keys of a call name: its targets, the things it changes, its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.requests.document import flat
+from bot.domain.reading.tool_call.arguments import RENAMED, only_scales
+from bot.domain.reading.tools.planned import build_action
+from bot.domain.reading.tools.tool_grammar import Tools
+from bot.domain.reading.tools.tool_target import selected
+
+CHANGES = (
+    "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
+    "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
+)  # fmt: skip
+"""Keys whose value says what is changed."""
+
+_SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
+
+
+def targets_of(args: Mapping[str, object], tools: Tools) -> list[str]:
+    """Values of the keys that name a target, strongest first.
+
+    A key that may name either ("cluster") names the environment where no other key does.
+    """
+    found = []
+    own = [k for k in args if k in tools.words["environment_keys"]]
+    for key in tools.words["target_keys"]:
+        if own == [key] and any(k in args for k in tools.words["target_keys"] if k != key):
+            continue
+        for value in (args.get(key), args.get(f"{key}_name"), args.get(f"{key}_id")):
+            texts = value if isinstance(value, list) else [value]
+            found += [selected(t) for t in texts if isinstance(t, str) and t]
+    return found[:12]
+
+
+def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> PlannedAction:
+    """The action with target, objects and parameters from the call's keys."""
+    parameters = dict(action.parameters)
+    skip = {"argv", "flags", "options"}
+    for names in ("name_keys", "verb_keys", "prose_keys", "argument_keys"):
+        skip |= {k for k in tools.words[names] if isinstance(args.get(k), (str, list))}
+    objects = list(action.objects)
+    for key, text in flat(args).items():
+        top = key.split(".", 1)[0]
+        if top.lower() in skip:
+            continue
+        parameters.setdefault(RENAMED.get(key.lower(), key), text)
+        place = top in tools.words["environment_keys"]
+        place = place or top in tools.words["target_keys"] or top in CHANGES
+        if not place and action.kind in _SETTINGS:
+            objects += [key, *([text] if key in {"key", "path", "name"} else [])]
+    targets = targets_of(args, tools)
+    target = action.target or (targets[0] if targets else None)
+    return build_action(
+        action.kind if not only_scales(action.kind, parameters) else "scale",
+        target=target,
+        objects=[*objects, *targets],
+        parameters=parameters,
+        read_only=action.mode is Mode.READ_ONLY,
+        environment=action.environment,
+        text=action.text,
+    )

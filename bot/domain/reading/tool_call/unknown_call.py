@@ -1,0 +1,104 @@
+"""A call of a tool without a grammar -> planned actions: a verb in its keys or name, a target."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.domain.action import PlannedAction
+from bot.domain.reading.requests.structured import read_structured
+from bot.domain.reading.tool_call.arguments import acts, edits_of, shown, words_of
+from bot.domain.reading.tool_call.named import CHANGES, filled, targets_of
+from bot.domain.reading.tools.planned import build_action
+from bot.domain.reading.tools.tool_grammar import Tools
+from bot.domain.reading.tools.verbs import find_verb, verb_in
+
+_ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
+_HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
+
+
+def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> list[PlannedAction]:
+    """A call of an unknown tool: a verb in its keys or its name, a target, parameters."""
+    kind, objects = _verb(name, args, tools)
+    changes = []
+    for key in CHANGES:
+        value = args.get(key)
+        if isinstance(value, (Mapping, list)) and (edits := edits_of(value)):
+            return [_edited(name, edit, args, tools) for edit in edits]
+        if isinstance(value, (Mapping, list)) and value:
+            whole = {key: value} if key == "spec" else value
+            changes += read_structured(whole, tools)
+    if not kind and not changes and not acts(name, args):
+        return []
+    base = filled(
+        build_action(
+            kind or "run", target=None, objects=objects, parameters={}, text=shown(name, args)
+        ),
+        args,
+        tools,
+    )
+    more = _switched(args, base, tools)
+    if not changes or (kind and kind not in {"set", "apply", "run", "change"}):
+        return [base, *more]
+    return more + [
+        build_action(
+            c.kind if kind != "apply" or c.kind != "set" else kind,
+            target=base.target,
+            objects=[*c.objects, *base.objects],
+            parameters={**base.parameters, **c.parameters},
+            text=base.text,
+        )
+        for c in changes
+    ]
+
+
+def _edited(
+    name: str, edit: dict[str, str], args: Mapping[str, object], tools: Tools
+) -> PlannedAction:
+    """One of a list of edits: {"key", "old", "new"}."""
+    targets = targets_of(args, tools)
+    return build_action(
+        "set", target=targets[0] if targets else None, objects=[edit["key"], name],
+        parameters=edit, text=shown(name, {**args, **edit}),
+    )  # fmt: skip
+
+
+def _switched(args: Mapping[str, object], base: PlannedAction, tools: Tools) -> list[PlannedAction]:
+    """Further actions that a switch asks for: {"op": "patch_config", …, "restart": true}."""
+    kinds = [tools.verbs[k] for k, v in args.items() if v is True and k in _ALSO]
+    return [replace(base, kind=k) for k in kinds if k != base.kind]
+
+
+def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, list[str]]:
+    """The kind that a verb key or the tool's name says, and the words around the verb."""
+    pieces = [p for p in re.split(r"[^A-Za-z0-9]+", name) if p]
+    for key in (*tools.words["verb_keys"], "method"):
+        value = args.get(key)
+        if not isinstance(value, str) or value.upper() in _HTTP_METHODS:
+            continue
+        found = verb_in(value, tools)
+        if found is not None:
+            return found[0], [*found[1], *pieces]
+        pieces = [*re.split(r"[^A-Za-z0-9]+", value)[:6], *pieces]
+    tool = tools.by_name.get(name)
+    if tool is not None and tool.default:
+        return tool.default, pieces
+    found = verb_in(name.rsplit("__", 1)[-1], tools)
+    if found is not None:
+        return found[0], list(found[1])
+    keys = tools.words
+    word_keys = {*keys["argument_keys"], *keys["command_keys"], "argv"}
+    for key, value in args.items():
+        words = words_of(value) if key.lower() in word_keys else []
+        verb = find_verb(words[:4], tools)
+        if verb is not None and verb.kind != "inspect":
+            return verb.kind, [*verb.objects, *words[: verb.index], *pieces]
+        if key.lower() in _STATES and isinstance(value, str) and value in tools.verbs:
+            return tools.verbs[value], pieces
+    for key in args:
+        kind = tools.verbs.get(key.lower(), "inspect")
+        if kind != "inspect" and key not in tools.words["target_keys"]:
+            return kind, pieces
+    return "", pieces
