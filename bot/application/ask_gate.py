@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.application.agents import hash_of, refuse_beyond_limits
-from bot.application.check_action import ActionRequest, check_in
+from bot.application.check_action import ActionRequest, check_then
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
@@ -17,7 +17,6 @@ from bot.application.watch_channel import watched_channel
 from bot.domain.action import ActionInput, Announcement, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
-from bot.domain.errors import Conflict
 from bot.domain.redaction import redact
 
 
@@ -56,36 +55,32 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         MemoryUnavailable: Nothing may go on.
     """
     refuse_beyond_limits(agent, call.service, call.environment)
-    _meet_channel(negmem, agent)
-    try:
-        return _asked(negmem, agent, call)
-    except Conflict:
-        # Somebody asked the same at this very moment, and what they wrote is found now. A call that
-        # contradicts an earlier one does so again.
-        return _asked(negmem, agent, call)
+    request = _request(agent, call, _channel(negmem, agent, call), negmem.clock())
 
-
-def _meet_channel(negmem: Negmem, agent: Agent) -> None:
-    """Know the scope of the token's channel before it is judged by.
-
-    Else the first call would be judged without it, and the same call a moment later with it: two
-    actions instead of one, and a person's no to the first would not be found for the second.
-    """
-    with negmem.store.read() as tx:
-        known = tx.channels.get(agent.team, agent.channel) if agent.channel else None
-    if known is None and agent.channel:
-        watched_channel(negmem, agent.team, agent.channel)
-
-
-def _asked(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
-    with negmem.store.write() as tx:
-        judged = check_in(negmem, tx, _request(tx, agent, call, negmem.clock()))
+    def answered(tx: Transaction, judged: JudgedAnnouncement) -> ActionView:
         if call.facts:
             _note_facts(tx, agent, judged, call.facts)
         permit = None
         if judged.effect is not Effect.HOLD and not _answered_before(tx, call, judged):
             permit = issue_permit(tx, judged, negmem.clock())
         return view_in(negmem, tx, judged, permit)
+
+    return check_then(negmem, request, answered)
+
+
+def _channel(negmem: Negmem, agent: Agent, call: GateCall) -> str | None:
+    """The channel of the card: the call's if negmem is there, else the token's.
+
+    The scope of the token's channel is known before anything is judged by it. Else the first call
+    would be judged without it, and the same call a moment later with it: two actions instead of
+    one, and a person's no to the first would not be found for the second.
+    """
+    with negmem.store.read() as tx:
+        own = tx.channels.get(agent.team, agent.channel) if agent.channel else None
+        asked = tx.channels.get(agent.team, call.channel) if call.channel else None
+    if own is None and agent.channel:
+        watched_channel(negmem, agent.team, agent.channel)
+    return asked.id if asked is not None and asked.trouble is None else agent.channel or None
 
 
 def _answered_before(tx: Transaction, call: GateCall, judged: JudgedAnnouncement) -> bool:
@@ -95,8 +90,7 @@ def _answered_before(tx: Transaction, call: GateCall, judged: JudgedAnnouncement
     return tx.permits.get(judged.announcement.place.team, judged.id) is not None
 
 
-def _request(tx: Transaction, agent: Agent, call: GateCall, now: datetime) -> ActionRequest:
-    channel = _channel(tx, agent, call)
+def _request(agent: Agent, call: GateCall, channel: str | None, now: datetime) -> ActionRequest:
     ts = call.announcement_ts if channel == call.channel else None
     said = Announcement(
         place=Place(agent.team, channel, ts, ts),
@@ -148,9 +142,3 @@ def _note_facts(
             "trusted": trusted,
         }
         tx.audit.append(team, by, AuditEvent.FACT_RECORDED, service, detail, now)
-
-
-def _channel(tx: Transaction, agent: Agent, call: GateCall) -> str | None:
-    """The channel of the card: the call's if negmem is there, else the token's."""
-    asked = tx.channels.get(agent.team, call.channel) if call.channel else None
-    return asked.id if asked is not None and asked.trouble is None else agent.channel or None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TypeVar
 
 from bot.application.enforce import enforce
 from bot.application.judge import Judging, ToJudge, judge
@@ -17,6 +18,8 @@ from bot.domain.errors import Conflict
 from bot.domain.reading.digest import digest_of
 from bot.domain.redaction import redact
 from bot.domain.storable import storable
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,31 @@ def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
         Conflict: The idempotency key came with another body.
         MemoryUnavailable: The database cannot be asked: nothing may go on.
     """
+    return check_then(negmem, request, lambda _tx, judged: judged)
+
+
+def check_then(
+    negmem: Negmem, request: ActionRequest, then: Callable[[Transaction, JudgedAnnouncement], T]
+) -> T:
+    """The same, and in the same transaction what `then` makes of the judgement.
+
+    Where somebody was first with the same at this very moment, it is done once more, and what they
+    wrote is found. A call that contradicts an earlier one does so again.
+    """
+    try:
+        return _checked(negmem, request, then)
+    except Conflict:
+        return _checked(negmem, request, then)
+
+
+def _checked(
+    negmem: Negmem, request: ActionRequest, then: Callable[[Transaction, JudgedAnnouncement], T]
+) -> T:
     with negmem.store.write() as tx:
-        return check_in(negmem, tx, request)
+        return then(tx, _judged_in(negmem, tx, request))
 
 
-def check_in(negmem: Negmem, tx: Transaction, request: ActionRequest) -> JudgedAnnouncement:
-    """The same inside the caller's writing transaction, with what else belongs to it."""
+def _judged_in(negmem: Negmem, tx: Transaction, request: ActionRequest) -> JudgedAnnouncement:
     now = negmem.clock()
     digest = digest_of(request.announcement.action)
     earlier = _heard_before(tx, request, digest, now)

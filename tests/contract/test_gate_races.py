@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
 import pytest
 
 from bot.application.ask_gate import GateCall, ask_gate
+from bot.application.check_action import ActionRequest, check_action
+from bot.application.ports import Holds, Transaction, UnitOfWork
+from bot.application.records import JudgedAnnouncement
 from bot.application.release_hold import release_hold
 from bot.application.start_action import start_action
 from bot.application.view_action import view_action
-from bot.domain.action import ActionInput, InputForm
+from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.audit import first_break
+from bot.domain.hold import Hold, HoldState
+from bot.storage import Store
 from tests.contract.conftest import AnyStore
 from tests.contract.test_store_races import CROWD, all_at_once
-from tests.fakes.bench import BLOCK, TEAM, Bench, agent
+from tests.fakes.bench import APP, BLOCK, CHANNEL, TEAM, Bench, agent
+from tests.fakes.bench import RESTART as RESTART_TEXT
 from tests.fakes.directory import ONCALL
 
 RESTART = ActionInput(InputForm.COMMAND, text="kubectl -n prod rollout restart deploy/payments-api")
@@ -53,3 +63,83 @@ def test_one_permit_at_once_is_spent_once(bench: Bench) -> None:
         lambda _: start_action(bench.negmem, agent(), asked.judged.id, permit.token, RESTART)
     )
     assert sorted(answer.code for answer in answers) == ["spent"] * (CROWD - 1) + ["started"]
+
+
+def test_the_same_said_in_many_messages_at_once_is_one_hold(bench: Bench) -> None:
+    """Messages that replicas hear at once are like calls: none is lost for being second."""
+
+    def said(number: int) -> JudgedAnnouncement:
+        place = Place(TEAM, CHANNEL, f"1790000000.{number:06d}")
+        heard = Announcement(place, ActionInput(InputForm.TEXT, RESTART_TEXT), APP, bench.now)
+        return check_action(bench.negmem, ActionRequest(heard, delivery_key=f"Ev{number}"))
+
+    judged = all_at_once(said)
+    assert len({one.hold_id for one in judged}) == 1
+    with bench.store.read() as tx:
+        (hold,) = tx.holds.open(TEAM)
+        records = list(tx.audit.records(TEAM))
+    assert hold.asked == CROWD
+    assert first_break(records) is None
+
+
+class RivalHolds:
+    """A transaction's holds, with another replica's doings at the worst moments."""
+
+    def __init__(self, holds: Holds, opens: Callable[[Hold], None], ends: Callable[[], None]):
+        self._holds, self._opens, self._ends = holds, opens, ends
+        self._opened = False
+
+    def add(self, hold: Hold) -> None:
+        """The rival opens the same hold just before."""
+        self._opens(hold)
+        self._opened = True
+        self._holds.add(hold)
+
+    def pending(self, team: str, channel: str | None, digest: str) -> Hold | None:
+        """A person keeps the rival's hold before it can be joined."""
+        if self._opened:
+            self._ends()
+        return self._holds.pending(team, channel, digest)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._holds, name)
+
+
+class WithRival:
+    """A store whose first writing transaction meets `RivalHolds`."""
+
+    def __init__(self, inner: UnitOfWork) -> None:
+        self._inner = inner
+        self._met = False
+        self.read = inner.read
+
+    @contextmanager
+    def write(self) -> Iterator[Transaction]:
+        with self._inner.write() as tx:
+            if not self._met:
+                self._met = True
+                tx.holds = RivalHolds(tx.holds, self._open, self._end)  # type: ignore[assignment]
+            yield tx
+
+    def _open(self, hold: Hold) -> None:
+        self._rival = replace(hold, id="hold-rival")
+        with self._inner.write() as tx:
+            tx.holds.add(self._rival)
+
+    def _end(self) -> None:
+        kept = replace(
+            self._rival, state=HoldState.KEPT, ended_by=ONCALL, ended_at=self._rival.opened_at
+        )
+        with self._inner.write() as tx:
+            tx.holds.update_pending(kept)
+
+
+@pytest.mark.parametrize("door", ["gate", "slack"])
+def test_a_hold_that_came_and_went_meanwhile_is_found(postgres_store: Store, door: str) -> None:
+    """The rival's hold was in the way of ours and was kept before we could join it."""
+    bench = Bench(store=postgres_store.unit_of_work)  # type: ignore[arg-type]  # any store will do
+    bench.remember(BLOCK)
+    bench.store = WithRival(postgres_store.unit_of_work)  # type: ignore[assignment]
+    bench.negmem = replace(bench.negmem, store=bench.store)
+    judged = bench.announce(agent=agent() if door == "gate" else None)
+    assert (judged.hold_id, judged.reason) == ("hold-rival", "kept")
