@@ -139,7 +139,7 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     A reader that fails means a hold with the reason `unreadable`: on doubt about itself the gate
     never opens.
     """
-    situation = _situation(tx, asked, now)
+    situation = _situation(negmem, tx, asked, now)
     key = key_of(asked, situation)
     redacted = redacted_action(asked.action)
     clean = Cleaning(redacted)
@@ -251,10 +251,13 @@ def _redacted_argv(argv: tuple[str, ...]) -> tuple[str, ...]:
     return argv if redacted == " ".join(argv) else tuple(redacted.split(" "))
 
 
-def _situation(tx: Transaction, asked: ToJudge, now: datetime) -> Situation:
+def _situation(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Situation:
+    """What is known around it, with the environment by the one name under which facts are kept."""
     channel = tx.channels.get(asked.team, asked.channel) if asked.channel else None
     service = asked.service or (channel.service if channel else None)
     environment = asked.environment or (channel.environment if channel else None)
+    if environment is not None:
+        environment = negmem.memories.lexicon.environments.canonical(environment)
     known = tx.facts.of(asked.team, service, environment) if service else ()
     facts = {fact.key: fact.value for fact in known if fact.trusted}
     return Situation(

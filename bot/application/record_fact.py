@@ -22,12 +22,14 @@ def record_fact(
 ) -> Answer:
     """Store a current fact of a service in an environment.
 
-    It lessens protection where it differs from a fingerprint, so an approver has to tell it.
+    The environment may have any of its names. It lessens protection where it differs from a
+    fingerprint, so an approver has to tell it.
     """
     refusal = refuse_lessening(negmem, team, user, channel)
     if refusal is not None:
         return refusal
     now = negmem.clock()
+    environment = negmem.memories.lexicon.environments.canonical(environment)
     value = redact(value)
     with negmem.store.write() as tx:
         tx.facts.put(Fact(team, service, environment, key, value, user, now))

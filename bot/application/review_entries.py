@@ -46,7 +46,7 @@ def post_review(negmem: Negmem, team: str, channel: str, week: str) -> Answer:
         entries = [e for e in tx.entries.all(team) if e.state is EntryState.ACTIVE]
         retired = _retire_untouched(tx, team, entries, now)
         live = [entry for entry in entries if entry.id not in {one for one, _ in retired}]
-        items = _items(tx, team, live, gone, now)
+        items = _items(negmem, tx, team, live, gone, now)
         review = Review(
             id=new_id("rev"),
             team=team,
@@ -92,9 +92,14 @@ def _owners_gone(negmem: Negmem, team: str, channel: str) -> frozenset[str]:
 
 
 def _items(
-    tx: Transaction, team: str, entries: Sequence[Entry], gone: frozenset[str], now: datetime
+    negmem: Negmem,
+    tx: Transaction,
+    team: str,
+    entries: Sequence[Entry],
+    gone: frozenset[str],
+    now: datetime,
 ) -> tuple[ReviewItem, ...]:
-    evidence = {entry.id: _evidence(tx, team, entry, entries, gone) for entry in entries}
+    evidence = {entry.id: _evidence(negmem, tx, team, entry, entries, gone) for entry in entries}
     asked = [(entry, questions_for(entry, evidence[entry.id], now)) for entry in entries]
     return tuple(
         ReviewItem(
@@ -107,7 +112,12 @@ def _items(
 
 
 def _evidence(
-    tx: Transaction, team: str, entry: Entry, entries: Sequence[Entry], gone: frozenset[str]
+    negmem: Negmem,
+    tx: Transaction,
+    team: str,
+    entry: Entry,
+    entries: Sequence[Entry],
+    gone: frozenset[str],
 ) -> Evidence:
     fires = tx.announcements.fires(team, entry.id)
     older = [one for one in entries if (one.created, one.id) < (entry.created, entry.id)]
@@ -122,13 +132,14 @@ def _evidence(
         owner_gone=entry.owner in gone,
         duplicate_of=same.id if same else None,
         vague=gaps[0].text if gaps else None,
-        drifted=_drift(tx, team, entry),
+        drifted=_drift(negmem, tx, team, entry),
     )
 
 
-def _drift(tx: Transaction, team: str, entry: Entry) -> str | None:
+def _drift(negmem: Negmem, tx: Transaction, team: str, entry: Entry) -> str | None:
     """Which known facts differ from the entry's fingerprint; untrusted ones count here."""
-    service, environment = entry.scope.services[0], entry.scope.environments[0]
+    service, written = entry.scope.services[0], entry.scope.environments[0]
+    environment = negmem.memories.lexicon.environments.canonical(written)
     known = {fact.key: fact.value for fact in tx.facts.of(team, service, environment)}
     changed = [
         f"{key} was {then}, is {known[key]}"
@@ -241,4 +252,4 @@ def preview_review(negmem: Negmem, team: str) -> tuple[ReviewItem, ...]:
     """What a review would ask about now; nothing is posted, changed or retired."""
     with negmem.store.read() as tx:
         live = [e for e in tx.entries.all(team) if e.state is EntryState.ACTIVE]
-        return _items(tx, team, live, frozenset(), negmem.clock())
+        return _items(negmem, tx, team, live, frozenset(), negmem.clock())

@@ -5,6 +5,7 @@ import pytest
 from bot.application.answer_review import answer_review
 from bot.application.break_glass import open_break_glass
 from bot.application.due_work import due_work
+from bot.application.keep_hold import keep_hold
 from bot.application.ports import ChannelNow
 from bot.application.record_fact import record_fact
 from bot.application.records import Fact
@@ -130,6 +131,51 @@ def test_a_trusted_fact_that_differs_weakens_one_step(bench):
     later = bench.announce(stop + " Again.", service="payments-api")
     assert later.effect is Effect.WARN
     assert later.matches[0].weakened
+
+
+@pytest.mark.parametrize("told", ["prod", "production", " PRD "])
+@pytest.mark.parametrize("asked", ["prod", "Production"])
+def test_a_fact_holds_for_the_environment_by_whatever_name(bench, told, asked):
+    """It is kept and looked up under one name, whoever tells it and whoever asks."""
+    drifting = {
+        **BLOCK,
+        "id": "nm-50",
+        "fingerprint": {"schema": "42"},
+        "environment": "production",
+    }
+    (entry,) = bench.remember({**drifting, "action": "stop payments-api"})
+    fact = ("payments-api", told, "schema", "43")
+    assert record_fact(bench.negmem, TEAM, ONCALL, CHANNEL, *fact).ok
+    stop = bench.announce("Stopping payments-api.", service="payments-api", environment=asked)
+    assert stop.effect is Effect.WARN
+    answer = review_now(bench.negmem, TEAM, CHANNEL, ONCALL)
+    with bench.store.read() as tx:
+        items = tx.reviews.get(TEAM, answer.subject).items
+    asked_about = " ".join(q for item in items if item.entry_id == entry.id for q in item.questions)
+    assert "schema was 42, is 43" in asked_about
+
+
+@pytest.mark.parametrize("asked", ["prod", "production"])
+def test_an_agents_fact_holds_for_the_environment_by_whatever_name(bench, asked):
+    """Likewise for what a trusted agent tells along with a call."""
+    bench.remember(
+        {**BLOCK, "id": "nm-50", "fingerprint": {"schema": "42"}, "action": "stop payments-api"}
+    )
+    where = {"service": "payments-api", "environment": "Production"}
+    telling = agent(trusted_facts=True)
+    bench.announce("Looking around.", agent=telling, facts={"schema": "43"}, **where)
+    stop = bench.announce(
+        "Stopping payments-api.", service="payments-api", environment=asked, agent=agent("other")
+    )
+    assert stop.effect is Effect.WARN
+
+
+def test_a_persons_no_stands_for_the_environment_by_whatever_name(bench):
+    """Naming it otherwise does not make it another action."""
+    asked = agent()
+    held = bench.announce(agent=asked, environment="prod")
+    assert keep_hold(bench.negmem, TEAM, held.hold_id, MEMBER).ok
+    assert bench.announce(agent=asked, environment="production").reason == "kept"
 
 
 def test_an_untrusted_fact_weakens_nothing(bench):
