@@ -15,6 +15,7 @@ from bot.application.compose_cards import compose_card
 from bot.application.negmem import Negmem
 from bot.application.ports import Notifier, SendFailure
 from bot.application.records import Post
+from bot.application.repost_card import MESSAGE_GONE, post_gone
 from bot.application.tell_trouble import posts_again, tell_refused
 
 LEASE = timedelta(seconds=30)
@@ -84,6 +85,9 @@ class _Delivery:
 
     def _give_up(self, trouble: str) -> None:
         with self.negmem.store.write() as tx:
+            if trouble == MESSAGE_GONE and self.post.ts is not None:
+                post_gone(tx, self.post, self.now)
+                return
             tx.outbox.failed(self.post.id, trouble, None)
             if trouble != SUBJECT_GONE:
                 tell_refused(tx, self.post, trouble, self.now)

@@ -9,7 +9,7 @@ from bot.application.break_glass import end_break_glass
 from bot.application.end_hold import expire
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
-from bot.application.posts import say
+from bot.application.posts import redraw, say
 from bot.application.review_entries import due_week, post_review
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
@@ -59,3 +59,5 @@ def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
     text = f"Still held: without a release it stays blocked in {left} minutes."
     place = Place(hold.team, hold.channel, thread)
     say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)
+    # It also shows whether the card is still there; a deleted one is posted again.
+    redraw(tx, hold.team, hold.id)

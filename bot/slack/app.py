@@ -44,6 +44,8 @@ def build_app(room: Room, *, signing_secret: str | None = None) -> App:
         authorize=authorize,
         # Without a secret no request over HTTP can be signed, so none is taken.
         signing_secret=signing_secret or secrets.token_hex(32),
+        # Ours are told apart in parsing: that somebody deleted a card of ours is to be heard.
+        ignoring_self_events_enabled=False,
         listener_executor=ThreadPoolExecutor(LISTENERS, thread_name_prefix="slack-listener"),
     )
     app.error(_unexpected)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.application.check_action import ActionRequest, check_action
 from bot.application.correct_action import HumanReply, hear_reply
 from bot.application.hear_agent import hear_agent_report
+from bot.application.repost_card import own_post_deleted
 from bot.application.watch_channel import topic_changed, watched_channel
 from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
 from bot.domain.action import Announcement
@@ -34,8 +35,8 @@ def hear(room: Room, heard: Heard, once: Once | None, event_id: str | None = Non
         MemoryUnavailable: The database cannot be asked; hear it again later with the same `once`.
     """
     match heard:
-        case Deleted(place):
-            announcement_deleted(room.negmem, place)
+        case Deleted(place, ours):
+            (own_post_deleted if ours else announcement_deleted)(room.negmem, place)
         case TopicSet(team, channel):
             topic_changed(room.negmem, team, channel)
         case Edited(said):

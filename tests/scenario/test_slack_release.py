@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.application.release_hold import release_hold
@@ -70,6 +72,22 @@ def test_a_deleted_announcement_voids_its_hold(room: Incident) -> None:
         lambda: next((m for m in room.messages() if payload_of(m).get("state") == "voided"), None)
     )
     assert state["ts"] == card["ts"]
+
+
+def test_a_card_that_an_admin_deletes_comes_back_while_it_is_held(room: Incident) -> None:
+    """Taking the card away decides nothing, and the new one works."""
+    ts = room.agent_says(ANNOUNCED)
+    card = room.card(ts, "pending")
+    assert room.human("deletions", "admin", ts=card["ts"])["ok"]
+
+    def again() -> dict[str, Any] | None:
+        now = room.card(ts)
+        return now if now["ts"] != card["ts"] else None
+
+    found = room.eventually(again)
+    assert payload_of(found)["state"] == "pending"
+    room.clicks("oncall", found, "release")
+    assert room.card(ts, "released")["ts"] == found["ts"]
 
 
 def test_a_correction_holds_the_next_one(room: Incident) -> None:

@@ -81,9 +81,10 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A message is gone."""
+    """A message is gone; `ours` when we had posted it."""
 
     place: Place
+    ours: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +174,11 @@ def _deleted(team: str, channel: str, event: Mapping[str, Any], us: Us) -> Delet
     before = event.get("previous_message")
     known = before if _is_map(before) else {}
     ts = _text(event, "deleted_ts") or _text(known, "ts")
-    if not ts or us.wrote(known):
+    if not ts:
         return None
     thread_ts = _text(known, "thread_ts")
-    return Deleted(Place(team, channel, ts, thread_ts if thread_ts and thread_ts != ts else None))
+    place = Place(team, channel, ts, thread_ts if thread_ts and thread_ts != ts else None)
+    return Deleted(place, ours=us.wrote(known))
 
 
 def _speaker(message: Mapping[str, Any], us: Us) -> Speaker:

@@ -4,10 +4,13 @@ import pytest
 
 from bot.application.cards import HoldCard, NoteCard
 from bot.application.deliver_outbox import deliver_outbox
+from bot.application.due_work import due_work
 from bot.application.keep_hold import keep_hold
 from bot.application.ports import SendFailure
-from bot.application.records import Channel, PostState
+from bot.application.records import Channel, PostKind, PostState
+from bot.application.repost_card import own_post_deleted
 from bot.application.set_up import store_set_up
+from bot.domain.action import Place
 from bot.domain.hold import HoldState
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench
 from tests.fakes.directory import MEMBER
@@ -141,6 +144,56 @@ def test_a_post_that_lost_its_place_is_no_news(bench, notifier):
     notifier.failures = [SendFailure("thread_not_found")]
     deliver(bench, notifier)
     assert notifier.sent == {}
+
+
+def cards_of(bench, hold_id):
+    with bench.store.read() as tx:
+        return tx.outbox.of_subject(TEAM, hold_id)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_deleted_card_is_posted_again_while_its_hold_is_pending(bench, notifier, times):
+    """However often Slack tells of it, and drawn from the state that it has then."""
+    judged = bench.announce()
+    deliver(bench, notifier)
+    (card,) = cards_of(bench, judged.hold_id)
+    for _ in range(times):
+        own_post_deleted(bench.negmem, Place(TEAM, CHANNEL, card.ts))
+    deliver(bench, notifier)
+    gone, again = cards_of(bench, judged.hold_id)
+    assert (gone.state, again.state) == (PostState.FAILED, PostState.SENT)
+    assert (again.thread_ts, again.broadcast) == (card.thread_ts, True)
+    keep_hold(bench.negmem, TEAM, judged.hold_id, MEMBER)
+    deliver(bench, notifier)
+    assert [one.state for one in notifier.sent[again.id]] == [HoldState.PENDING, HoldState.KEPT]
+    assert len(notifier.sent[gone.id]) == 1
+
+
+def test_a_card_whose_deletion_nobody_told_of_is_posted_again_when_it_is_drawn(bench, notifier):
+    """At the latest at half the hold's life, when people are reminded of it."""
+    judged = bench.announce()
+    deliver(bench, notifier)
+    bench.later(minutes=16)
+    due_work(bench.negmem)
+    gone = SendFailure("message_not_found")
+    notifier.failures = [gone, None, None]
+    deliver(bench, notifier)
+    kinds = [(one.kind, one.state) for one in cards_of(bench, judged.hold_id)]
+    assert kinds == [
+        (PostKind.HOLD, PostState.FAILED),
+        (PostKind.NOTE, PostState.SENT),
+        (PostKind.HOLD, PostState.SENT),
+    ]
+
+
+def test_a_deleted_card_of_an_ended_hold_stays_deleted(bench, notifier):
+    """Nobody has to decide anything on it any more."""
+    judged = bench.announce()
+    deliver(bench, notifier)
+    keep_hold(bench.negmem, TEAM, judged.hold_id, MEMBER)
+    deliver(bench, notifier)
+    own_post_deleted(bench.negmem, Place(TEAM, CHANNEL, cards_of(bench, judged.hold_id)[0].ts))
+    assert len(cards_of(bench, judged.hold_id)) == 1
 
 
 def test_trouble_is_over_when_a_post_arrives(bench, notifier):

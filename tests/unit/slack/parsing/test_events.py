@@ -141,6 +141,18 @@ def test_our_own_edited_post_is_nothing() -> None:
     assert read(changed(ours, {**ours, "text": "other"})) is None
 
 
+def test_the_deletion_of_our_own_post_is_told_apart() -> None:
+    """Somebody removed a card of ours."""
+    gone = {
+        "type": "message",
+        "subtype": "message_deleted",
+        "channel": "C1",
+        "deleted_ts": TS,
+        "previous_message": event(bot_id="B0NEGMEM", user="U0NEGMEM", thread_ts="1.2"),
+    }
+    assert read(gone) == Deleted(Place("T1", "C1", TS, "1.2"), ours=True)
+
+
 def test_a_deletion_names_the_place() -> None:
     """Also that of a parent with replies, which arrives as a tombstone."""
     gone = {
