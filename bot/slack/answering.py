@@ -29,6 +29,7 @@ from bot.slack.views.form import loading, modal
 UNEXPECTED = Answer(
     False, "Something went wrong on my side. Nothing was released or changed; please try again."
 )
+NOT_IN_TIME = "Slack did not let me answer in time, so nothing was changed. Please press it again."
 
 log = structlog.get_logger(__name__)
 
@@ -127,16 +128,24 @@ def _answer_in_home(room: Room, click: Click, do: Callable[[Room, Click], Answer
     client = room.installations.of(asker.team).client
     try:
         opened = client.views_open(trigger_id=asker.trigger_id, view=loading("negmem"))["view"]
-    except CALL_FAILED:
-        log.warning("a click in Home could not be answered")
+    except CALL_FAILED as error:
+        log.warning("a click in Home opened no modal", error=type(error).__name__)
+        _draw_home(room, asker, NOT_IN_TIME)
         return
     waiting = replace(click, asker=replace(asker, view_id=opened["id"]))
 
     def tell(found: Answer | Told) -> None:
         client.views_update(view_id=opened["id"], view=modal("negmem", drawn(found)))
-        publish_home(room, asker.team, asker.user)
+        _draw_home(room, asker)
 
     answer(tell, lambda: do(room, placed_click(room, waiting)))
+
+
+def _draw_home(room: Room, asker: Asker, told: str = "") -> None:
+    try:
+        publish_home(room, asker.team, asker.user, told)
+    except (*CALL_FAILED, NegmemError) as error:
+        log.warning("Home not drawn", error=type(error).__name__)
 
 
 def _ephemeral(room: Room, asker: Asker, text: str, blocks: list[Block]) -> bool:

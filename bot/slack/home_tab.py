@@ -10,9 +10,9 @@ from bot.slack.room import Room
 from bot.slack.views.home import home_view
 
 
-def publish_home(room: Room, team: str, user: str) -> None:
-    """Draw the person's Home."""
-    view = home_view(_visible(room, team, user, home(room.negmem, team, user)))
+def publish_home(room: Room, team: str, user: str, told: str = "") -> None:
+    """Draw the person's Home, with `told` on top until it is drawn again."""
+    view = home_view(_visible(room, team, user, home(room.negmem, team, user)), told)
     room.installations.of(team).client.views_publish(user_id=user, view=view)
 
 

@@ -61,6 +61,21 @@ def test_an_entry_is_renewed_from_home(room: Incident) -> None:
     room.eventually(lambda: opened(room, "oncall", "Nothing of yours expires"))
 
 
+@pytest.mark.parametrize("refused", ["expired_trigger_id", "exchanged_trigger_id"])
+def test_a_click_that_opens_nothing_is_answered_in_home(room: Incident, refused: str) -> None:
+    """Nothing is changed then, and pressing it again does what it says."""
+    opened(room, "oncall", "nm-1")
+    fault = {"method": "views.open", "error": refused, "times": 1}
+    assert room.http.post("/faults", json=fault).json()["ok"]
+    clicks(room, "oncall", "renew_entry")
+    told = "so nothing was changed"
+    room.eventually(lambda: told in str(room.home("oncall")))
+    assert room.view("oncall") is None
+    clicks(room, "oncall", "renew_entry")
+    room.form("oncall", "nm-1 renewed until")
+    room.eventually(lambda: told not in str(room.home("oncall")))
+
+
 def test_an_entry_is_added_from_home(room: Incident) -> None:
     """By a member of a watched channel; what came of it is said in the form."""
     opened(room, "oncall", "Set-up")

@@ -14,9 +14,10 @@ from bot.slack.blocks.sentence import sentence
 ADD, SETUP = "home_add", "home_setup"
 
 
-def home_view(home: Home) -> dict[str, Any]:
-    """The view."""
+def home_view(home: Home, told: str = "") -> dict[str, Any]:
+    """The view; `told` is an answer to a click that could be given nowhere else."""
     blocks = [
+        *([rich(line(*sentence(told, 500))), divider()] if told else []),
         header("Held right now"),
         rich(*hold_lines(home.holds)),
         divider(),
