@@ -9,7 +9,7 @@ import pytest
 from bot.agent import guard
 from bot.agent.guard import main
 
-LATER = (datetime.now(UTC) + timedelta(minutes=10)).isoformat()
+LATER = (datetime.now(UTC) + timedelta(days=1)).isoformat()  # the whole run may take minutes
 HELD = {"id": "act-1", "effect": "hold", "reason": "nm-1: worse",
         "hold": {"state": "pending", "expires_at": LATER, "who_may": "an admin"}}  # fmt: skip
 RELEASED = {**HELD, "hold": {**HELD["hold"], "state": "released"}, "permit": "p"}
