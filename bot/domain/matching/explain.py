@@ -27,6 +27,7 @@ def agreed(
         How.GIVEN: f"{services} (this channel)",
             How.THREAD: f"{services} (this thread)",
         How.ALIAS: f"{services} (by another name)",
+        How.PRODUCT: f"{services} (by what it runs on)",
         How.ANY: "any service",
     }.get(how, services))  # fmt: skip
     if environment:

@@ -13,13 +13,17 @@ from typing import TypeVar
 
 from bot.domain.matching.names import How, is_same, mention_at
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.entry.names import is_product
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.terms import pieces_of
 
 Key = tuple[str, ...]
 K = TypeVar("K")
 V = TypeVar("V")
-_RANK = {How.NAMED: 0, How.ALIAS: 1, How.THREAD: 2, How.GIVEN: 3, How.ANY: 4, How.SIMILAR: 5}
+_RANK = {
+    How.NAMED: 0, How.ALIAS: 1, How.THREAD: 2, How.GIVEN: 3, How.PRODUCT: 4, How.ANY: 5,
+    How.SIMILAR: 6,
+}  # fmt: skip
 
 
 class Index:
@@ -136,15 +140,17 @@ def candidates(
         mention = mention_at(words, at, len(name))
         if mention is None:
             continue
+        product = is_product(name, lexicon)
         for service in services:
             alias = name != service
+            how = (How.PRODUCT if product else How.ALIAS) if alias else How.NAMED
             for entry_id in index.entries_of(service):
                 same = is_same(mention, readings[entry_id], alias and len(name) == 1, lexicon)
-                note(entry_id, (How.ALIAS if alias else How.NAMED) if same else How.SIMILAR)
+                note(entry_id, how if same else How.SIMILAR)
     if given:
         for service in index.services_of(given):
             for entry_id in index.entries_of(service):
-                if entry_id not in found:
+                if found.get(entry_id, How.PRODUCT) is How.PRODUCT:
                     note(entry_id, How.GIVEN)
     for entry_id in index.anywhere():
         note(entry_id, How.ANY)

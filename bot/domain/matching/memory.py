@@ -14,7 +14,7 @@ from bot.domain.matching.described import described
 from bot.domain.matching.explain import agreed, as_written, other_action
 from bot.domain.matching.gates import environment_gate, time_gate
 from bot.domain.matching.index import Index, candidates
-from bot.domain.matching.names import How
+from bot.domain.matching.names import How, resources_in, telling_pieces
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.score import score
 from bot.domain.reading import Frame, Named, Reading, Source, read
@@ -99,9 +99,9 @@ class Memory:
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
             away = (named and not self._is_family(entry, found, reading)) or self._elsewhere(
-                entry_id, reading
+                entry, how, reading
             )
-            if how is How.GIVEN and away:
+            if how in {How.GIVEN, How.PRODUCT} and away:
                 how = How.SIMILAR
             hits.append(self._judge(entry, how, reading, environments, situation))
         hits = [_beside_rivals(hit, hits) for hit in hits]
@@ -144,21 +144,17 @@ class Memory:
             for (word, _), (after, joint) in pairwise(reading.words)
         )
 
-    def _elsewhere(self, entry_id: str, reading: Reading) -> bool:
-        """Whether the text names a service that is not the channel's."""
-        entry = self._readings[entry_id]
-        things = self.lexicon.things
+    def _elsewhere(self, entry: EntryReading, how: How, reading: Reading) -> bool:
+        """Whether the text names a service that is not the channel's, or not the product's."""
         own = entry.own | set(entry.terms) | entry.support
-        targets = [f.planned.target for f in reading.frames if f.planned.target]
-        acts_elsewhere = any(
-            "-" in t
-            and len(pieces := pieces_of(t)) > 1  # "rt-3", "cas-*" are hosts of any service
-            and not (set(map(things.concept, pieces)) & own)
-            for t in targets
-        )
-        return acts_elsewhere or any(
-            not ({things.concept(p) for p in pieces_of(name)} <= own)
-            for name in reading.other_names
+        acted_on = [f.planned.target for f in reading.frames if f.planned.target]
+        if how is How.PRODUCT:
+            acted_on += [name for f in reading.frames for name in resources_in(f)]
+        else:  # "rt-3", "cas-*" are hosts of any service
+            acted_on = [t for t in acted_on if "-" in t and len(pieces_of(t)) > 1]
+        told = (telling_pieces(name, self.lexicon) for name in acted_on)
+        return any(pieces and not pieces & own for pieces in told) or any(
+            not telling_pieces(name, self.lexicon) <= own for name in reading.other_names
         )
 
     def _judge(

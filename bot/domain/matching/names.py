@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.domain.reading import Frame, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
 
 _JOINING = frozenset({"-", "_"})
 _INNER = frozenset({"-", "_", " "})
+_RESOURCES = frozenset(
+    {"service", "app", "application", "release", "deployment", "table", "stream", "queue", "topic",
+     "bucket", "function", "cluster", "database", "db", "instance",
+     "distribution", "pool", "cache", "broker", "repository"}
+)  # fmt: skip
+_NAMED_BY = frozenset({"name", "id", "arn", "url", "identifier", "ref"})
 _MAX_SHORT = 2
 _MAX_NUMBER = 3
 
@@ -22,6 +30,7 @@ class How(StrEnum):
     ALIAS = "alias"
     THREAD = "thread"
     GIVEN = "given"
+    PRODUCT = "product"
     ANY = "any"
     SIMILAR = "similar"
 
@@ -85,9 +94,29 @@ def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> boo
     return piece in lexicon.language["kinds"] or _is_hash(piece)
 
 
+def telling_pieces(name: str, lexicon: Lexicon) -> set[str]:
+    """The concepts of a name's pieces that tell services apart: no environment, no product."""
+    return {
+        lexicon.things.concept(piece)
+        for piece in pieces_of(name)
+        if piece not in lexicon.environments.names and piece not in lexicon.things.technologies
+    } - lexicon.things.common
+
+
+def resources_in(frame: Frame) -> Iterator[str]:
+    """What a call names under a key for a resource: `"table": "promos"`, `--stream-name x`."""
+    if frame.source is not Source.PROSE:
+        for key, value in frame.planned.parameters.items():
+            pieces = set(pieces_of(key.rpartition(".")[2]))
+            if pieces & _RESOURCES and pieces <= _RESOURCES | _NAMED_BY:
+                yield value
+
+
 def _is_hash(piece: str) -> bool:
     """A random suffix of a pod: letters and digits mixed."""
     return any(c.isdigit() for c in piece) and any(c.isalpha() for c in piece)
 
 
-__all__ = ["How", "Mention", "is_same", "keeps", "mention_at"]
+__all__ = [
+    "How", "Mention", "is_same", "keeps", "mention_at", "resources_in", "telling_pieces",
+]  # fmt: skip

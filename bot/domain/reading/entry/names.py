@@ -81,6 +81,15 @@ def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[s
                 yield pieces
 
 
+def is_product(pieces: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether a name says what a service runs on and nothing that tells services apart."""
+    technologies = lexicon.things.technologies
+    return bool(technologies & set(pieces)) and all(
+        p in technologies or p in lexicon.things.concepts or p in lexicon.language["name_kinds"]
+        for p in pieces
+    )
+
+
 def description_of(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
     """Stems of the words that the context describes the service with, in parentheses after it."""
     context = clean(entry.context)
@@ -115,4 +124,4 @@ def service_terms(
     return frozenset(map(lexicon.things.concept, pieces)) | {"production"}
 
 
-__all__ = ["description_of", "name_pieces", "names_beside", "service_terms"]
+__all__ = ["description_of", "is_product", "name_pieces", "names_beside", "service_terms"]

@@ -99,7 +99,12 @@ def build_things(table: Mapping[str, Any]) -> Things:
             for word in words:
                 concepts.setdefault(word, concept)
                 concepts.setdefault(stem(word), concept)
-    return Things(concepts, frozenset(table["common"]), frozenset(table["specific"]))
+    return Things(
+        concepts,
+        frozenset(table["common"]),
+        frozenset(table["specific"]),
+        frozenset(table["technologies"]["words"]),
+    )
 
 
 def build_environments(table: Mapping[str, Any]) -> Environments:

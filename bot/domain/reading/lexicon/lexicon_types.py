@@ -64,11 +64,13 @@ class Things:
         concepts: Token or stem -> concept.
         common: Concepts that every service has: they carry little weight.
         specific: The other concepts of the table.
+        technologies: Products that many services run on: no name of any of them.
     """
 
     concepts: Mapping[str, str]
     common: frozenset[str]
     specific: frozenset[str]
+    technologies: frozenset[str] = frozenset()
 
     def concept(self, token: str) -> str:
         """The concept of a lower-case token; its stem if it has none."""

@@ -77,3 +77,39 @@ def test_a_name_is_shown_once_as_people_write_it() -> None:
     shown = dict(memory._readings["nm-2"].words())["service"]
     assert "orchard-pg" in shown
     assert "orchardpg" not in shown
+
+
+PRODUCTS = (
+    entry("nm-4", "basket-store", "Lower the retention of the stream", "basket-store (Kinesis)"),
+    entry("nm-5", "seat-cache", "Flush the whole cache", "seat-cache (Memorystore)"),
+)
+
+
+def judge_products(text: str, service: str | None = None) -> list[str]:
+    memory = Memory(LEXICON)
+    for one in PRODUCTS:
+        memory.put(one)
+    situation = Situation(now=NOW, service=service, environment="prod")
+    action = ActionInput(InputForm.TEXT, text)
+    return [m.entry.id for m in decide(action, situation, memory, digest="d1").matches]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("flushing the whole Memorystore in prod", ["nm-5"]),
+        ('{"tool":"memorystore","op":"FLUSHALL","cluster":"seat-cache"}', ["nm-5"]),
+        ('{"tool":"memorystore","op":"FLUSHALL","cluster":"login-attempts","env":"prod"}', []),
+        ('{"tool":"kinesis","op":"decrease_retention","stream":"audits","hours":24}', []),
+        (
+            "`aws kinesis decrease-stream-retention-period --stream-name audit-prod "
+            "--retention-period-hours 24`",
+            [],
+        ),
+    ],
+)
+def test_a_product_names_its_service_only_where_no_other_resource_is_named(
+    text: str, found: list[str]
+) -> None:
+    """The word "Kinesis" means the one service that runs on it; beside another name it does not."""
+    assert judge_products(text) == found
