@@ -113,13 +113,16 @@ def _start_slack(stack: ExitStack, settings: Settings, room: Room) -> str:
     if settings.app_token is not None:
         token = settings.app_token.get_secret_value()
         # Each connection begins with catching up: Socket Mode sends nothing a second time.
-        sockets = SocketMode(build_app(room), token, settings.slack_api_url, catch_up.soon)
+        app = build_app(room, missed=catch_up.missed)
+        sockets = SocketMode(app, token, settings.slack_api_url, catch_up.soon)
         sockets.start()
         stack.callback(sockets.stop)
         return "Socket Mode"
     secret = settings.signing_secret.get_secret_value() if settings.signing_secret else ""
     web = Server(
-        Starlette(routes=slack_routes(build_app(room, signing_secret=secret))),
+        Starlette(
+            routes=slack_routes(build_app(room, signing_secret=secret, missed=catch_up.missed))
+        ),
         settings.http,
         variable="NEGMEM_HTTP",
         behind_proxy=settings.behind_proxy,

@@ -155,6 +155,11 @@ class Sandbox:
         """Break all Socket Mode connections without a word."""
         self._in_loop(self.sockets.drop(), 5)
 
+    def limit_events(self, *, on: bool = True) -> None:
+        """Deliver no events from now on and say so (`app_rate_limited`); `on=False` ends that."""
+        with self.world.locked():
+            self.dispatcher.limit(on=on)
+
     def __enter__(self) -> "Sandbox":
         self.start()
         return self

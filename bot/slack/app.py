@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,6 +13,7 @@ from slack_sdk import WebClient
 
 from bot.domain.errors import BadInput
 from bot.slack.listeners import register_all
+from bot.slack.rate_limit import notice_rate_limit
 from bot.slack.room import Room
 
 LISTENERS = 32
@@ -20,12 +22,15 @@ LISTENERS = 32
 log = structlog.get_logger(__name__)
 
 
-def build_app(room: Room, *, signing_secret: str | None = None) -> App:
+def build_app(
+    room: Room, *, signing_secret: str | None = None, missed: Callable[[], None] | None = None
+) -> App:
     """The app with every listener registered.
 
     Args:
         room: What every listener is handed.
         signing_secret: For requests over HTTP; None for Socket Mode, which needs none.
+        missed: Called when Slack says that it leaves events out; returns at once.
 
     Raises:
         BadInput: The signing secret is empty: then anybody's request would be taken.
@@ -49,6 +54,8 @@ def build_app(room: Room, *, signing_secret: str | None = None) -> App:
         listener_executor=ThreadPoolExecutor(LISTENERS, thread_name_prefix="slack-listener"),
     )
     app.error(_unexpected)
+    if missed is not None:
+        notice_rate_limit(app, missed)
     register_all(app, room)
     return app
 

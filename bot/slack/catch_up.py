@@ -7,6 +7,7 @@ harm and two replicas may read at once.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import islice
@@ -36,6 +37,9 @@ _MOST_CHANNEL_PAGES = 10
 _MOST_WAITS = 10
 _LONGEST_WAIT = 60.0
 _MOST_JUDGED = 2000
+LIMITED_SECONDS = 75.0
+"""Slack limits by the minute: when one that it told of is over, with some time to spare."""
+
 _AGAIN_SECONDS = 5.0
 """Between two runs: connections that break again and again cost no more than that."""
 
@@ -49,10 +53,12 @@ class CatchUp:
 
     Args:
         room: See `Room`.
+        limited_seconds: How long after `missed` it looks again.
     """
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: Room, limited_seconds: float = LIMITED_SECONDS) -> None:
+        self._room, self._limited_seconds = room, limited_seconds
+        self._again_at: float | None = None
         self._wanted, self._ending = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._serve, name="catch-up", daemon=True)
         self._thread.start()
@@ -61,6 +67,11 @@ class CatchUp:
         """Catch up now, or once more after the run that is going on. Returns at once."""
         self._wanted.set()
 
+    def missed(self) -> None:
+        """Slack leaves events out: catch up now, and again when its minute is over."""
+        self._again_at = time.monotonic() + self._limited_seconds
+        self.soon()
+
     def stop(self) -> None:
         """End it, within a moment."""
         self._ending.set()
@@ -68,8 +79,7 @@ class CatchUp:
         self._thread.join(timeout=5)
 
     def _serve(self) -> None:
-        while self._wanted.wait() and not self._ending.is_set():
-            self._wanted.clear()
+        while self._is_time() and not self._ending.is_set():
             for team in self._room.installations.teams():
                 try:
                     catch_up(self._room, team, self._ending.wait)
@@ -80,6 +90,15 @@ class CatchUp:
                     log.exception("catching up failed", team=team)
             if self._wanted.is_set():
                 self._ending.wait(_AGAIN_SECONDS)
+
+    def _is_time(self) -> bool:
+        """Wait until catching up is wanted, or due again; always true."""
+        again_at = self._again_at
+        left = None if again_at is None else max(again_at - time.monotonic(), 0.0)
+        if not self._wanted.wait(left) and self._again_at == again_at:
+            self._again_at = None
+        self._wanted.clear()
+        return True
 
 
 def catch_up(room: Room, team: str, wait: Callable[[float], bool]) -> int:

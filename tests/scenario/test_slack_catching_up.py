@@ -20,7 +20,7 @@ from bot.cli.workspace_client import WorkspaceClient, decision_of
 from bot.domain.action import Place
 from bot.sandbox.demo_world import DemoWorld, build_demo_world
 from bot.sandbox.server import Sandbox
-from bot.slack.catch_up import catch_up
+from bot.slack.catch_up import CatchUp, catch_up
 from bot.slack.manifest import manifest
 from tests.fakes.bench import BLOCK
 from tests.scenario.incident import Incident
@@ -151,6 +151,19 @@ def test_a_card_from_before_a_restart_works(office: Office) -> None:
         assert office.card(ts, "released")["ts"] == card["ts"]
 
 
+def test_what_slack_left_out_above_its_limit_is_read_back(office: Office) -> None:
+    """It says so for each minute; what was announced in between is held, once."""
+    with office.bot() as running:
+        remember(running)
+        office.sandbox.limit_events()
+        ts = office.agent_says(RESTART)
+        office.sandbox.limit_events()
+        office.card(ts, "pending")
+        office.sandbox.limit_events(on=False)
+        office.card(office.agent_says("Rolling back payments-api. " + RESTART), "pending")
+    assert len(office.cards(ts)) == 1
+
+
 def test_a_busy_slack_is_waited_for(office: Office) -> None:
     """It says for how long."""
     with office.bot() as running:
@@ -165,6 +178,16 @@ def test_a_busy_slack_is_waited_for(office: Office) -> None:
 def judged(running: Running, office: Office, ts: str) -> Any:
     with running.negmem.store.read() as tx:
         return tx.announcements.at_place(Place(running.workspaces, office.channel, ts))
+
+
+def test_the_rest_of_a_minute_that_slack_left_out_is_read_when_it_is_over(room: Incident) -> None:
+    """The notice comes at its beginning, and nothing comes at its end."""
+    room.sandbox.limit_events()
+    catching = CatchUp(room.slack, limited_seconds=0.3)
+    catching.missed()
+    ts = room.agent_says(RESTART)
+    room.card(ts, "pending")
+    catching.stop()
 
 
 def test_what_was_heard_is_not_heard_again(room: Incident) -> None:

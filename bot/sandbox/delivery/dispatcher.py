@@ -5,7 +5,7 @@ import dataclasses
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from bot.sandbox.delivery.envelopes import parcels
+from bot.sandbox.delivery.envelopes import parcels, rate_limit_notices
 from bot.sandbox.delivery.parcel import Answer, Carrier, Parcel
 from bot.sandbox.world.apps import App
 from bot.sandbox.world.world import Happening, World
@@ -31,6 +31,7 @@ class Dispatcher:
         self._lanes: dict[str, asyncio.Queue[Parcel]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy = 0
+        self._limited = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to deliver; what happened before is not sent."""
@@ -50,17 +51,27 @@ class Dispatcher:
         """Whether every event has had its first attempt and no repetition is due."""
         return self._busy == 0
 
+    def limit(self, *, on: bool) -> None:
+        """Leave events out from now on, as above 30,000 in an hour, and say so; or end that."""
+        self._limited = on
+        if self._loop is not None and on:
+            for notice in rate_limit_notices(self._world, self._app):
+                self._send(self._loop, notice)
+
     async def ask(self, parcel: Parcel) -> Answer:
         """Send an interaction or a command and return the app's answer."""
         return await self.carrier.send(parcel)
 
     def _heard(self, happening: Happening) -> None:
         loop = self._loop
-        if loop is None:
+        if loop is None or self._limited:
             return
         for parcel in parcels(self._world, self._app, happening):
-            self._busy += 1
-            loop.call_soon_threadsafe(self._enqueue, parcel)
+            self._send(loop, parcel)
+
+    def _send(self, loop: asyncio.AbstractEventLoop, parcel: Parcel) -> None:
+        self._busy += 1
+        loop.call_soon_threadsafe(self._enqueue, parcel)
 
     def _enqueue(self, parcel: Parcel) -> None:
         lane = self._lanes.get(parcel.lane)

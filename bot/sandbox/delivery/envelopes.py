@@ -54,6 +54,21 @@ def parcels(world: World, app: App, happening: Happening) -> Iterator[Parcel]:
                 )
 
 
+def rate_limit_notices(world: World, app: App) -> Iterator[Parcel]:
+    """Yield `app_rate_limited` for each workspace: it has no inner event and needs no scope."""
+    minute = world.clock() // 60 * 60
+    for installation in app.installations.values():
+        if not installation.revoked:
+            payload = {
+                "token": app.verification_token,
+                "type": "app_rate_limited",
+                "team_id": installation.team,
+                "minute_rate_limited": minute,
+                "api_app_id": app.id,
+            }
+            yield Parcel(kind="events_api", payload=payload, lane=installation.team)
+
+
 def envelope(
     world: World, installation: Installation, event: dict[str, Any], happening: Happening
 ) -> dict[str, Any]:

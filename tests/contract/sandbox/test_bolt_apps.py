@@ -297,6 +297,31 @@ def test_an_ephemeral_message_is_seen_and_clicked_by_one_person_only(stage, way)
     assert "message" not in bodies[0]
 
 
+def test_above_the_limit_events_are_left_out_and_that_is_said(stage, way):
+    """In a form of its own: docs.slack.dev/reference/events/app_rate_limited."""
+    app, heard, notices = stage.bolt(), [], []
+    app.event("message")(lambda event: heard.append(event["text"]))
+
+    @app.middleware
+    def noticing(body, ack, next_):
+        if body["type"] != "app_rate_limited":
+            return next_()
+        notices.append(body)
+        return ack()
+
+    stage.connect(app, way)
+    stage.sandbox.limit_events()
+    stage.wait_for(lambda: notices)
+    stage.say("left out")
+    stage.sandbox.limit_events(on=False)
+    stage.say("heard")
+    stage.wait_for(lambda: heard)
+    assert heard == ["heard"]
+    (notice,) = notices
+    assert set(notice) == {"token", "type", "team_id", "minute_rate_limited", "api_app_id"}
+    assert notice["minute_rate_limited"] % 60 == 0
+
+
 def test_edits_deletions_and_unfurls_are_told(stage, way):
     app, events = stage.bolt(), []
     app.event("message")(lambda event: events.append(event))
