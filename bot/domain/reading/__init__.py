@@ -23,6 +23,11 @@ from bot.domain.reading.message import PartKind, split
 from bot.domain.reading.other_names import other_names
 from bot.domain.reading.prose.frames import read_prose
 from bot.domain.reading.requests.json_text import decode_json, find_json
+from bot.domain.reading.requests.request_text import (
+    fenced_requests,
+    outside_requests,
+    request_at_start,
+)
 from bot.domain.reading.text import MAX_BYTES, clean
 from bot.domain.reading.tool_call.call import read_tool_call
 
@@ -76,7 +81,8 @@ class _Parts:
         self.texts.append(text)
         for prose in found.prose:
             self.add_prose(prose, lexicon)
-        if mode is Mode.PLANNED and not any(_acts(f) for f in found.frames):
+        handed = not request_at_start(text) and not any(_acts(f) for f in found.frames)
+        if mode is Mode.PLANNED and handed:
             for said in _statements(text, lexicon):
                 self.add_prose(said, lexicon)
 
@@ -134,7 +140,8 @@ class _Parts:
 
 def _read_message(text: str, lexicon: Lexicon) -> Reading:
     parts = _Parts()
-    message = split(_marked_lines(text, lexicon), lambda t: _is_code(t, lexicon), find_json)
+    marked = _marked_lines(text, lexicon)
+    message = split(marked, lambda t: _is_code(t, lexicon), outside_requests(find_json))
     modes = parts.add_prose(message.prose, lexicon)
     for number, part in enumerate(message.parts):
         mode = modes.get(number, Mode.PLANNED)
@@ -175,6 +182,8 @@ def _marked_lines(text: str, lexicon: Lexicon) -> str:
         return f"```\n{text}\n```"
     if "`" in text or text.lstrip().startswith(("{", "[")):
         return text
+    if (fenced := fenced_requests(text)) != text:
+        return fenced
 
     def marked(match: re.Match[str]) -> str:
         line = match[0]

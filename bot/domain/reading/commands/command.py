@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, CommandReading, Strength
-from bot.domain.reading.commands.command_text import (
-    without_root_prompt,
-)
+from bot.domain.reading.commands.command_text import without_root_prompt
 from bot.domain.reading.commands.program import (
     Call,
     read_interpreter,
@@ -17,10 +15,12 @@ from bot.domain.reading.commands.program import (
     read_script_file,
 )
 from bot.domain.reading.commands.remote_execution import Remote, placed
+from bot.domain.reading.commands.request_command import read_request_texts
 from bot.domain.reading.commands.shell import Script, SimpleCommand, commands_in_pieces, read_script
 from bot.domain.reading.commands.shell_words import Word
 from bot.domain.reading.commands.wrappers import Inside, unwrap
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.tools.tool_grammar import Tools
@@ -48,7 +48,9 @@ def read_command(command: str | Sequence[str], lexicon: Lexicon) -> CommandReadi
             reader.out.undetermined = True
             command = command[:MAX_LENGTH]
         text = without_root_prompt(command, lexicon.tools)
-        if looks_like_sql(text, lexicon.tools):
+        if request_at_start(text):
+            reader.requests(text)
+        elif looks_like_sql(text, lexicon.tools):
             reader.sql(text)
         else:
             reader.text(text, 0, {})
@@ -73,6 +75,13 @@ class _Reader:
         """Reads a text that is SQL by itself."""
         self._add(read_sql(text, self.tools))
         self.out.add_words(text.split())
+
+    def requests(self, text: str) -> None:
+        """Reads requests that are written out, and what follows them by itself."""
+        actions, rest = read_request_texts(text, self.tools, self.out)
+        self._add(actions)
+        if rest:
+            self.text(rest, 1, {})
 
     def text(
         self,
@@ -102,11 +111,11 @@ class _Reader:
 
     def _rest_of_broken(self, text: str, script: Script, depth: int) -> None:
         """What stands after the place where the shell's grammar gives up is read piece by piece."""
-        seen = {_beginning(c) for c in script.commands}
+        seen = {c.beginning for c in script.commands}
         for command in commands_in_pieces(text):
             known = self.tools.knows(program_name(command.words[0].text))
-            if known and _beginning(command) not in seen:
-                seen.add(_beginning(command))
+            if known and command.beginning not in seen:
+                seen.add(command.beginning)
                 self.simple(command, depth + 1)
 
     def _variable(self, name: str, value: str) -> None:
@@ -209,7 +218,7 @@ class _Reader:
         if inside.unknown:
             self.out.undetermined = True
         elif inside.script is not None:
-            if inside.script.static or not _starts_unknown(inside.script.text):
+            if inside.script.static or not inside.script.text.lstrip().startswith(("$", "`")):
                 self.text(inside.script.text, depth + 1, variables, command)
             else:
                 self.out.undetermined = True
@@ -287,13 +296,3 @@ class _Reader:
             if action.environment is None and self.standing is not None:
                 action = replace(action, environment=self.standing)
             self.out.actions.append(action)
-
-
-def _beginning(command: SimpleCommand) -> tuple[str, ...]:
-    """What tells a command that was read already."""
-    return tuple(w.text for w in command.words[:3])
-
-
-def _starts_unknown(text: str) -> bool:
-    """Whether the first word of a shell text is an expansion."""
-    return text.lstrip().startswith(("$", "`"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
 from bot.domain.reading.tools.tool_use import program_name
@@ -32,12 +33,12 @@ _ROOT_PROMPT = re.compile(r"\A\s*#\s+(?=[\w./]+)")
 
 
 def looks_like_command(text: str, tools: Tools) -> bool:
-    """Whether the text begins with a command line, or SQL, rather than with a sentence.
+    """Whether the text begins with a command line, a request or SQL, not with a sentence.
 
     A path is enough. A known tool needs what its grammar knows to follow, or a flag; a program
     that is not known needs a long flag near it.
     """
-    if looks_like_sql(text, tools) or _COMPOUND.match(text):
+    if looks_like_sql(text, tools) or _COMPOUND.match(text) or request_at_start(text):
         return True
     found = _FIRST.match(text)
     if found is None:
@@ -97,6 +98,9 @@ def command_head(text: str, tools: Tools) -> tuple[str, str]:
         The command and the prose after it: `drain node7 on gke, disks are full` gives
         the words up to "on" and the rest. Quoted stretches are not split.
     """
+    if request := request_at_start(text):
+        stripped = text.lstrip()
+        return stripped[: request.end], stripped[request.end :].strip()
     if looks_like_sql(text, tools):
         semicolon = text.rfind(";")
         cut = semicolon + 1 if semicolon > 0 else _sql_end(text)

@@ -1,4 +1,4 @@
-"""curl, httpie, wget -> the HTTP request that they send, and what it does."""
+"""curl, httpie, wget, or a request written out -> the HTTP request, and what it does."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from bot.domain.action import PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, Strength
 from bot.domain.reading.requests.http_request import host_of, read_http
+from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.structured import decode
 from bot.domain.reading.tools.argv import Arguments
 from bot.domain.reading.tools.tool_grammar import Tools
@@ -62,6 +63,19 @@ def read_request(
         out.add_environment(host_of(url), Strength.HOST)
         actions += read_http(method, url, body, tools, text)
     return actions
+
+
+def read_request_texts(text: str, tools: Tools, out: Collector) -> tuple[list[PlannedAction], str]:
+    """The actions of the requests that a text begins with, and the text after them."""
+    actions: list[PlannedAction] = []
+    rest = text.strip()
+    while request := request_at_start(rest):
+        own = rest[: request.end]
+        out.add_environment(host_of(request.url), Strength.HOST)
+        out.add_words(own.split())
+        actions += read_http(request.method, request.url, request.body, tools, own)
+        rest = rest[request.end :].strip()
+    return actions, rest
 
 
 def _gets(arguments: Arguments) -> bool:

@@ -40,6 +40,11 @@ class SimpleCommand:
     text: str = ""
     reads: str = ""
 
+    @property
+    def beginning(self) -> tuple[str, ...]:
+        """What tells a command that was read already."""
+        return tuple(w.text for w in self.words[:3])
+
 
 @dataclass(slots=True)
 class Script:

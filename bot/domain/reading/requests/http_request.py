@@ -146,14 +146,19 @@ def _by_method(
         return [build_action("inspect", target=_last(names), objects=names, parameters=named,
                              text=text)]  # fmt: skip
     kind = _METHOD_KINDS.get(method, "run")
+    said = False
     if method != "DELETE" and names:
-        found = verb_in(names[-1].removeprefix("_").rsplit(":", 1)[-1], tools)
+        last = names[-1].removeprefix("_").rsplit(":", 1)[-1]
+        # What is put or patched is named; only a POST may say its verb inside a longer word.
+        named_verb = method == "POST" or last.lower() in tools.verbs or ":" in names[-1]
+        found = verb_in(last, tools) if named_verb else None
         if found is not None:
             before, colon, _ = names[-1].partition(":")
+            said = True
             kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
     changes = read_document(body, tools.documents) if isinstance(body, Mapping) else []
-    if changes and kind in {"set", "run"}:
+    if changes and (kind == "set" or (kind == "run" and not said)):
         return [
             build_action(
                 c.kind, target=action.target, objects=[*c.objects, *names],
