@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain, islice
 
 from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry, Severity
@@ -76,7 +77,7 @@ def decide(
         return Decision(Effect.HOLD, "unreadable")
     matches, wrong = [], []
     for hit in hits:
-        if hit.why_not is not None:
+        if not hit.matches:
             continue
         if _called_wrong(hit.entry, digest):
             text = "somebody called this very match wrong"
@@ -93,8 +94,8 @@ def _decision(
     matches: Sequence[Match],
     wrong: Sequence[NearMiss],
 ) -> Decision:
-    near = [NearMiss(h.entry, h.why_not, h.text) for h in hits if h.why_not is not None]
-    shown = tuple([*wrong, *near][:_NEAR_MISSES])
+    near = (h for h in hits if not h.matches)
+    shown = tuple(islice(chain(wrong, map(_near_miss, near)), _NEAR_MISSES))
     loud = tuple(m for m in _sorted(matches) if m.severity is not Severity.ALERT)
     quiet = tuple(m for m in _sorted(matches) if m.severity is Severity.ALERT)
     blocks = any(m.severity is Severity.BLOCK for m in loud)
@@ -107,6 +108,11 @@ def _decision(
     return Decision(effect, reason, loud, quiet, shown, reading.planned)
 
 
+def _near_miss(hit: Hit) -> NearMiss:
+    why = hit.why
+    return NearMiss(hit.entry, why.why_not or WhyNot.OTHER_ACTION, why.text)
+
+
 def _may_be_blocked(action: ActionInput, hits: Sequence[Hit]) -> bool:
     """Whether a command whose program is unknown stands where a live block entry holds."""
     if action.form is InputForm.TEXT:
@@ -117,7 +123,7 @@ def _may_be_blocked(action: ActionInput, hits: Sequence[Hit]) -> bool:
         WhyNot.OTHER_SERVICE,
         WhyNot.OUTSIDE_WINDOW,
     }
-    return any(h.entry.severity is Severity.BLOCK and h.why_not not in elsewhere for h in hits)
+    return any(h.entry.severity is Severity.BLOCK and h.why.why_not not in elsewhere for h in hits)
 
 
 def _sorted(matches: Sequence[Match]) -> list[Match]:
@@ -139,7 +145,7 @@ def _match(hit: Hit, situation: Situation) -> Match:
             severity = severity.weaker
             weakened = f"{key} is {now} now, it was {value} when this was learned"
             break
-    return Match(hit.entry, severity, hit.agreed, hit.planned or _NOTHING, weakened)
+    return Match(hit.entry, severity, hit.why.agreed, hit.planned or _NOTHING, weakened)
 
 
 __all__ = ["Decision", "Effect", "decide"]

@@ -14,7 +14,8 @@ from bot.domain.matching.objects import (
     support_of,
 )
 from bot.domain.matching.parts import Parts
-from bot.domain.matching.ruling_out import Case, ruled_out
+from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
+from bot.domain.matching.said import Said
 from bot.domain.matching.values import has_value, reaches_limit, same_value
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
@@ -31,47 +32,40 @@ _MODES = {
 _SURE = 0.9
 
 
-def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Parts:
-    """The parts of one comparison. Nothing is decided here but what rules a match out."""
-    grade, pair = compare_kinds(entry, frame, lexicon)
-    if grade is not None and grade < _SURE and reaches_limit(entry, frame, reading, lexicon):
+def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon) -> Parts:
+    """The parts of one comparison; nothing is decided here."""
+    frame = said.frame
+    grade, pair = compare_kinds(entry, frame, said.kinds, lexicon)
+    reaches = reaches_limit(entry, frame, reading, lexicon)
+    if reaches and grade is not None and grade < _SURE:
         grade = _SURE
-    if grade == 0 and has_value(entry, frame):
+    valued = has_value(entry, frame)
+    if grade == 0 and valued:
         grade = 0.5
     objects, shared = shared_objects(entry, frame, reading)
-    switched = frame.change is not None and frame.change.direction in {"on", "off"}
-    if grade is not None and not frame.kinds and switched and not objects:
+    if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
     if frame.mode is not Mode.PLANNED:
-        why, text = _MODES[frame.mode]
-        return Parts(grade, pair, objects, shared, why_not=why, text=text)
+        return Parts(grade, pair, objects, shared)
     kind = lexicon.kinds.get(pair[1])
     if grade == 0 and not (kind and kind.light):
         return Parts(grade, pair, objects, shared)
-    ruled = ruled_out(Case(entry, frame, reading, lexicon, grade, pair))
     return Parts(
         grade,
         pair,
         objects,
         shared,
-        foreign=foreign_object(entry, frame, lexicon),
+        foreign=foreign_object(entry, said, lexicon),
         other_name=other_name(entry, frame, reading, lexicon),
-        value=same_value(entry, frame)
-        or has_value(entry, frame)
-        or (frame.source is not Source.PROSE and reaches_limit(entry, frame, reading, lexicon)),
+        value=valued or same_value(entry, frame) or (reaches and frame.source is not Source.PROSE),
         support=support_of(entry, reading),
-        why_not=ruled[0] if ruled else None,
-        text=ruled[1] if ruled else "",
         announced=frame.announced,
         head=covers_head(entry, frame, lexicon),
         no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
-        narrowed=frame.extent in {Extent.ONE, Extent.STEPS},
-        safe=bool((frame.terms | frame.names) & lexicon.language["safe_words"] - set(entry.terms)),
-        office=bool(
-            (frame.head if frame.kinds else frame.terms)
-            & lexicon.language["office_things"] - set(entry.terms) - entry.own
-        ),
+        narrowed=frame.extent is Extent.ONE or frame.extent is Extent.STEPS,
+        safe=bool(said.safe) and not said.safe <= entry.terms.keys(),
+        office=bool(said.office) and not said.office <= entry.terms.keys() | entry.own,
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole) and not names_a_part(entry, lexicon),
         changed=frame.change is not None
@@ -79,4 +73,20 @@ def compare(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexico
     )
 
 
-__all__ = ["compare"]
+def _is_switched(frame: Frame) -> bool:
+    return frame.change is not None and frame.change.direction in {"on", "off"}
+
+
+def another_action(
+    entry: EntryReading, said: Said, parts: Parts, reading: Reading, lexicon: Lexicon
+) -> Verdict:
+    """What makes the frame another action for certain, with a line for a person; or None."""
+    frame = said.frame
+    if frame.mode is not Mode.PLANNED:
+        return _MODES[frame.mode]
+    if parts.kind == 0 and not parts.light:
+        return None
+    return ruled_out(Case(entry, frame, reading, lexicon, parts.kind, parts.kinds))
+
+
+__all__ = ["another_action", "compare"]

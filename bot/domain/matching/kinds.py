@@ -60,14 +60,14 @@ def _goes_to_a_version(frame: Frame, lexicon: Lexicon) -> bool:
 
 
 def compare_kinds(
-    entry: EntryReading, frame: Frame, lexicon: Lexicon
+    entry: EntryReading, frame: Frame, kinds: tuple[str, ...], lexicon: Lexicon
 ) -> tuple[float | None, tuple[str, str]]:
     """How alike the kinds are, from -1 to 1, and the pair that was compared.
 
-    None where the frame names no kind. A call of a tool that says little ("apply", "run") takes
-    the kinds that the names inside it speak of, a little weaker.
+    None where the frame names no kind; `kinds` are those that `frame_kinds` gives. A call of a
+    tool that says little ("apply", "run") takes the kinds that the names inside it speak of, a
+    little weaker.
     """
-    kinds = frame_kinds(frame, lexicon)
     if not kinds:
         return None, ("", "")
     if not entry.kinds:
@@ -80,14 +80,11 @@ def compare_kinds(
                 best, pair = grade, (own, other)
     if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
         best *= 0.7
-    about = not entry.head - lexicon.things.common or bool(
-        entry.head & frame.terms - lexicon.things.common
-    )
     if (
         frame.source is not Source.PROSE
         and best < _SURE
         and frame.kinds[0] in _SAYS_LITTLE
-        and about
+        and _is_about(entry, frame, lexicon)
     ):
         inner = [
             (0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about
@@ -101,6 +98,12 @@ def compare_kinds(
     if lowest < 0 and best < 0.9:
         return -1.0, (entry.kinds[0], kinds[0])
     return best, pair
+
+
+def _is_about(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether the frame names an object of the entry, or the entry has none of its own."""
+    own = entry.head - lexicon.things.common
+    return not own or bool(own & frame.terms)
 
 
 __all__ = ["compare_kinds", "frame_kinds"]

@@ -6,6 +6,7 @@ import re
 
 from rapidfuzz import fuzz
 
+from bot.domain.matching.said import Said
 from bot.domain.reading import Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
@@ -72,30 +73,26 @@ def _manner(entry: EntryReading, lexicon: Lexicon) -> frozenset[str]:
     return manner if set(entry.kinds) & _OF_ROLES else manner - {"primary", "replica"}
 
 
-def foreign_object(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
+def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
     """How surely the frame's object is none of the entry's: "log level" where that says "timeout".
 
     A thing that the lexicon knows counts fully, any other word half.
     """
-    things = lexicon.things
-    own = {t for t in frame.head if t not in things.common} - entry.own - _manner(entry, lexicon)
-    known = set(entry.terms) | entry.support | entry.own
+    frame, things = said.frame, lexicon.things
     manner = _manner(entry, lexicon)
     if not frame.kinds:
-        extra = (
-            (frame.terms & things.specific) - set(entry.terms) - entry.support - entry.own - manner
-        )
-        return 0.5 if extra else 0.0
-    wanted = {t for t in entry.head if t not in things.common} - manner
+        return 0.5 if said.things - entry.known - manner else 0.0
+    own = said.head - entry.own - manner
+    wanted = entry.head - things.common - manner
     if not own and wanted and not wanted & frame.terms and _scales_itself(entry, frame):
         return 0.5
     named = wanted - lexicon.language["classifiers"]
-    shared = own & (set(entry.terms) - manner)
+    shared = own & entry.terms.keys()
     if not own or (named or wanted) & frame.terms:
         return 0.0
     if shared and (not named or shared - lexicon.language["classifiers"]):
         return 0.0
-    others = {t for t in own - known if not lexicon.tools.knows(t)}
+    others = {t for t in own - entry.known if not lexicon.tools.knows(t)}
     surely = any(t in things.specific for t in others)
     others = {t for t in others if t.isalpha()}
     if frame.source is Source.PROSE:

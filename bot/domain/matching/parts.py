@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from bot.domain.match import WhyNot
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """What a comparison found.
 
     Attributes:
@@ -20,8 +17,6 @@ class Parts:
         other_name: How surely it names another identifier where the entry names one.
         value: It is set to the very value that the entry names.
         support: Share of the entry's circumstances that the text names.
-        why_not: What makes it another action for certain, with a line for a person.
-        text: That line.
         announced: Something is announced, whatever the verb.
         head: The clause names every thing that the entry's action is done to.
         no_value: The entry names a limit, and no value is said.
@@ -30,6 +25,8 @@ class Parts:
         safe: It is done to a copy, a mock, a canary.
         office: It is about tickets, calendars, dashboards.
         light: The kind says little: "run", "set", "change".
+        whole: The kind takes the service itself, and the entry names no part of it.
+        changed: A value is said to change.
     """
 
     kind: float | None
@@ -40,8 +37,6 @@ class Parts:
     other_name: float = 0.0
     value: bool = False
     support: float = 0.0
-    why_not: WhyNot | None = None
-    text: str = ""
     announced: bool = False
     head: bool = False
     no_value: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
@@ -32,8 +32,7 @@ _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One entry and one frame, with what their kinds came to."""
 
     entry: EntryReading

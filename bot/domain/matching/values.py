@@ -151,20 +151,18 @@ def same_value(entry: EntryReading, frame: Frame) -> bool:
 
 def has_value(entry: EntryReading, frame: Frame) -> bool:
     """Whether a parameter of a call has the very value that the entry names."""
-    after = entry.change.after.lower() if entry.change else ""
-    given = list(frame.planned.parameters.values())
-    given += [value for one in given for _, value in _ASSIGNED.findall(one[:400])]
-    if frame.source is Source.PROSE or not after:
+    if frame.source is Source.PROSE or entry.change is None or not entry.change.after:
         return False
+    after = entry.change.after.lower()
     if (
         len(after) > 3
         and after.isalpha()
         and re.search(rf"\b{after}\b", frame.planned.text.lower())
     ):
         return True
-    return after in {
-        v.lower() for v in given
-    }  # fmt: skip
+    given = list(frame.planned.parameters.values())
+    given += [value for one in given for _, value in _ASSIGNED.findall(one[:400])]
+    return after in {v.lower() for v in given}
 
 
 def restores(entry: EntryReading, frame: Frame) -> bool:

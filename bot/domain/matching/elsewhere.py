@@ -1,0 +1,67 @@
+"""Whether a text acts on another service than the one that its channel or its words suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from bot.domain.matching.names import How, resources_in, telling_pieces
+from bot.domain.reading import Reading
+from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import pieces_of
+
+_JOINING = frozenset({"-", "_"})
+_SUGGESTED = frozenset({How.GIVEN, How.PRODUCT})
+
+
+class Elsewhere:
+    """What one text names, for the entries whose service is only suggested.
+
+    Args:
+        reading: The text.
+        found: How it names the services of the entries that were found.
+        lexicon: The words.
+    """
+
+    def __init__(self, reading: Reading, found: Collection[How], lexicon: Lexicon) -> None:
+        self._named = How.NAMED in found
+        self._by_alias = How.ALIAS in found
+        targets = [f.planned.target for f in reading.frames if f.planned.target]
+        # "rt-3", "cas-*" are hosts of any service
+        joined = [t for t in targets if "-" in t and len(pieces_of(t)) > 1]
+        resources = [name for f in reading.frames for name in resources_in(f)]
+        self._targets = _telling([*targets, *resources], lexicon)
+        self._joined_targets = _telling(joined, lexicon)
+        self._names = [telling_pieces(name, lexicon) for name in reading.other_names]
+        environments = lexicon.environments.names
+        self._before_environment = {
+            word
+            for (word, _), (after, joint) in pairwise(reading.words)
+            if joint in _JOINING and after in environments
+        }
+
+    def acts(self, entry: EntryReading, how: How) -> bool:
+        """Whether the text names a service that is not the channel's, or not the product's."""
+        if how not in _SUGGESTED:
+            return False
+        if self._named or (self._by_alias and not self._is_family(entry)):
+            return True
+        targets = self._targets if how is How.PRODUCT else self._joined_targets
+        return any(not telling & entry.known for telling in targets) or any(
+            not telling <= entry.known for telling in self._names
+        )
+
+    def _is_family(self, entry: EntryReading) -> bool:
+        """Whether the text names only the first word of the service, with an environment.
+
+        "orchard-prod" may be another name of orchard-web; in the channel of orchard-pg it is that.
+        """
+        return any(key[0] in self._before_environment for key in entry.keys if len(key) > 1)
+
+
+def _telling(names: Collection[str], lexicon: Lexicon) -> list[set[str]]:
+    return [telling for name in names if (telling := telling_pieces(name, lexicon))]
+
+
+__all__ = ["Elsewhere"]

@@ -1,0 +1,54 @@
+"""One action of an announcement, made ready to be laid beside many entries.
+
+What does not depend on the entry is worked out here, once for a search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.matching.kinds import frame_kinds
+from bot.domain.reading import Frame, Reading, Source
+from bot.domain.reading.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A frame as it is compared.
+
+    Attributes:
+        frame: The frame.
+        kinds: Its kinds, with those that the direction of its change gives.
+        head: Its direct object, without the parts that every service has.
+        things: The things of its clause that the lexicon knows as such.
+        safe: Its words for a copy, a mock, a canary.
+        office: Its words for tickets, calendars, dashboards.
+    """
+
+    frame: Frame
+    kinds: tuple[str, ...]
+    head: frozenset[str]
+    things: frozenset[str]
+    safe: frozenset[str]
+    office: frozenset[str]
+
+
+def said_in(reading: Reading, lexicon: Lexicon) -> tuple[Said, ...]:
+    """What a text says, for comparison: beside a command, its nominals only point at that."""
+    commanded = any(f.source is Source.COMMAND for f in reading.frames)
+    return tuple(_said(f, lexicon) for f in reading.frames if not (commanded and f.nominal))
+
+
+def _said(frame: Frame, lexicon: Lexicon) -> Said:
+    language = lexicon.language
+    return Said(
+        frame,
+        frame_kinds(frame, lexicon),
+        frame.head - lexicon.things.common,
+        frame.terms & lexicon.things.specific,
+        (frame.terms | frame.names) & language["safe_words"],
+        (frame.head if frame.kinds else frame.terms) & language["office_things"],
+    )
+
+
+__all__ = ["Said", "said_in"]
