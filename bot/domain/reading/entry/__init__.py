@@ -84,6 +84,7 @@ class EntryReading:
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
         elsewhere: Other environments that the action itself names: where the data come from.
+        known: Every concept that the entry or its service's name speaks of.
     """
 
     entry: Entry
@@ -109,6 +110,11 @@ class EntryReading:
     flags: frozenset[str] = field(default_factory=frozenset)
     elsewhere: frozenset[str] = frozenset()
     description: frozenset[str] = frozenset()
+    known: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Works out what many comparisons ask for."""
+        object.__setattr__(self, "known", self.own.union(self.support, self.terms))
 
     def words(self) -> list[tuple[str, str]]:
         """What was understood, as (label, text) for a person."""
