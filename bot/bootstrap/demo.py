@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from bot.application.exchange_entries import import_lines
 from bot.application.negmem import Negmem
 from bot.application.operator import OPERATOR
 from bot.application.set_up import store_set_up
+from bot.bootstrap.offline import LOCAL_TEAM, opened_store
 from bot.bootstrap.online import serving
 from bot.config import Settings
 from bot.domain.errors import NegmemError
@@ -40,21 +42,25 @@ class Demo:
     people: Mapping[str, str]
     groups: Mapping[str, str]
     agent_app: str
+    team: str
 
 
 @contextmanager
-def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
+def demonstrating(settings: Settings, port: int, *, anew: bool) -> Iterator[Demo]:
     """Run workspace, bot and gate until the block ends.
 
     Args:
         settings: A database that it names is used; without one a temporary folder is.
         port: Of the page; 0 takes a free one.
+        anew: Be a workspace that the database does not know: an incident is played from its
+            beginning, and what an earlier one left there (what was kept, warned of, learned) would
+            answer before its turn. Otherwise it goes on in the first demo's workspace.
 
     Raises:
         NegmemError: The port is in use.
     """
     try:
-        sandbox = Sandbox(manifest(), port=port)
+        sandbox = Sandbox(manifest(), port=port, first_id=_first_id(settings) if anew else 1)
     except PortInUse as taken:
         raise NegmemError(
             f"{taken}.", 'Name another with --port: make demo ARGS="--port 0".'
@@ -74,7 +80,17 @@ def demonstrating(settings: Settings, port: int) -> Iterator[Demo]:
                 people=world.people,
                 groups=world.user_groups,
                 agent_app=world.agent_app,
+                team=running.workspaces,
             )
+
+
+def _first_id(settings: Settings) -> int:
+    """Where identifiers begin: at one, and at a moment of its own where that was used already."""
+    if settings.database_url is None:
+        return 1
+    with opened_store(settings) as store, store.unit_of_work.read() as tx:
+        known = any(one.team != LOCAL_TEAM for one in tx.workspaces.all())
+    return int(time.time() * 100) if known else 1
 
 
 def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:

@@ -42,11 +42,13 @@ def demo(
     # Its servers' comings and goings would hide the address, which is all a person needs.
     asked_for = "log_level" in settings.model_fields_set
     start_logging(settings.log_level if asked_for else "warning")
-    with demonstrating(settings, 0 if headless else port) as running:
+    anew = headless or not no_play
+    with demonstrating(settings, 0 if headless else port, anew=anew) as running:
         if headless:
             _play(running, as_json, 0)
             return
-        say_json(_ready(running)) if as_json else _welcome(running)
+        kept = settings.database_url is not None
+        say_json(_ready(running)) if as_json else _welcome(running, kept=kept)
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
@@ -95,7 +97,8 @@ def _ready(running: Demo) -> dict[str, object]:
     }
 
 
-def _welcome(running: Demo) -> None:
+def _welcome(running: Demo, *, kept: bool) -> None:
     say(f"Open {running.page} and look on, or take part: write, click, be somebody else.")
     say(f"The gate for agents is {running.gate}; a token for it: {running.agent_token}")
-    say("Ctrl-C ends it; nothing stays.")
+    stays = f"its memory stays in your database, as workspace {running.team}" if kept else ""
+    say(f"Ctrl-C ends it; {stays or 'nothing stays'}.")

@@ -25,6 +25,7 @@ from bot.sandbox.response_urls import ResponseUrls
 from bot.sandbox.triggers import Triggers
 from bot.sandbox.web_api.call import Services
 from bot.sandbox.world.apps import read_manifest
+from bot.sandbox.world.identifiers import Identifiers
 from bot.sandbox.world.workspace import Workspace
 from bot.sandbox.world.world import World
 
@@ -48,6 +49,8 @@ class Sandbox:
         host: Address to listen on; keep it a loopback address.
         port: Port to listen on; 0 takes a free one.
         now: Unix seconds; drives ts, triggers and expiries.
+        first_id: Where identifiers begin; another one makes it another workspace to whoever
+            remembers an earlier one. Up to 2 ** 41.
 
     Raises:
         PortInUse: From the constructor, which takes the port so that `url` is known at once.
@@ -60,11 +63,12 @@ class Sandbox:
         host: str = "127.0.0.1",
         port: int = 0,
         now: Callable[[], float] = time.time,
+        first_id: int = 1,
     ) -> None:
         self._host = host
         self._socket = _bind(host, port)
         self.url = f"http://{host}:{self._socket.getsockname()[1]}"
-        self.world = World(now)
+        self.world = World(now, Identifiers(first_id))
         self.app = self.world.add_app(read_manifest(manifest))
         self.sockets = SocketMode(self.app.id)
         self.faults = Faults()

@@ -9,10 +9,14 @@ _WIDTH = 8
 
 
 class Identifiers:
-    """Hands out identifiers that are unique within one sandbox."""
+    """Hands out identifiers that are unique within one sandbox.
 
-    def __init__(self) -> None:
-        self._counter = itertools.count(1)
+    Args:
+        first: Where it begins to count; the same names get the same identifiers from there on.
+    """
+
+    def __init__(self, first: int = 1) -> None:
+        self._counter = itertools.count(first)
 
     def new(self, prefix: str) -> str:
         """Return a new identifier.

@@ -1,0 +1,59 @@
+"""The demo plays the whole incident, also on a database that has one already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.bootstrap.demo import Demo, demonstrating
+from bot.cli.incident import Cast, Incident
+from bot.cli.workspace_client import WorkspaceClient, decision_of
+from bot.config import Settings
+
+EVERYTHING = set(
+    "announced warned held released kept corrected entry_stored voided went_ahead review_posted"
+    " reviewed".split()
+)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Settings:
+    """Settings that name a database, which stays between demos."""
+    return Settings().model_copy(update={"database_url": f"sqlite:///{tmp_path / 'kept.db'}"})
+
+
+def played(demo: Demo) -> set[object]:
+    """What happened, once it was played to its end."""
+    lines: list[dict[str, object]] = []
+    cast = Cast(demo.people, demo.channels, demo.groups, demo.agent_app)
+    Incident(WorkspaceClient(demo.workspace), cast, lines.append, 0).play()
+    assert all(line["at"] and line["who"] and line["channel"] and line["text"] for line in lines)
+    return {line["what"] for line in lines}
+
+
+def test_it_plays_everything_once_more_on_the_same_database(kept: Settings) -> None:
+    """What the first one taught, kept and warned of belongs to the first one's workspace."""
+    teams = set()
+    for _ in range(2):
+        with demonstrating(kept, 0, anew=True) as demo:
+            assert played(demo) == EVERYTHING
+            teams.add(demo.team)
+    assert len(teams) == 2
+
+
+def test_without_a_played_incident_it_goes_on_with_its_memory(kept: Settings) -> None:
+    """An entry from before holds the next announcement."""
+    teams = set()
+    for text in ("Restarting payments-api in prod now.", "Restarting payments-api in prod again."):
+        with demonstrating(kept, 0, anew=False) as demo:
+            people, channel = WorkspaceClient(demo.workspace), demo.channels["inc-payments-latency"]
+            ts = people.act("messages", as_app=demo.agent_app, channel=channel, text=text)["ts"]
+            card = people.wait_for(
+                lambda: people.thread(channel, ts),  # noqa: B023 - called within the turn
+                lambda message: bool(decision_of(message)),
+                "the card",
+            )
+            assert decision_of(card)["state"] == "pending"
+            teams.add(demo.team)
+    assert len(teams) == 1
