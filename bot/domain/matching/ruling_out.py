@@ -12,6 +12,7 @@ from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
+from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
 from bot.domain.matching.single import speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
@@ -189,6 +190,17 @@ def _without_modifier(case: Case) -> Verdict:
     return None
 
 
+def _place(case: Case) -> Verdict:
+    """The Tokyo replica where the entry is about the Dublin one; half of the traffic, not all."""
+    if other := another_place(case.entry, case.frame, case.reading, case.lexicon):
+        return WhyNot.OTHER_ACTION, f"it is about {other}"
+    if takes_a_share(case.entry, case.frame):
+        return WhyNot.SAFE_VARIANT, "it takes only a part"
+    if leaves_the_place(case.entry, case.frame, case.lexicon):
+        return WhyNot.OPPOSITE_ACTION, "it goes away from what the entry goes to"
+    return None
+
+
 def _opposed(case: Case) -> Verdict:
     """It is done to the other of two: a replica where the entry is about the primary."""
     entry, terms = case.entry, case.reading.terms
@@ -206,7 +218,7 @@ def _opposed(case: Case) -> Verdict:
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
     _opposite, _value, _narrower, _without_modifier, _name, _compound, _extended,
     _ends_another, _contrary, _with_what_makes_it_safe,
-    _left_alone, _opposed, _does_another_thing,
+    _left_alone, _place, _opposed, _does_another_thing,
 )  # fmt: skip
 
 __all__ = ["Case", "ruled_out"]

@@ -9,6 +9,7 @@ from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.text import Token
 
 _PIECE = re.compile(r"[a-z\u00df-\u024f]{2,}|\d+", re.I)
+_PARTS = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _JOINED = re.compile(r"[_./:@*+-]")
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -61,9 +62,22 @@ def concepts_of(
                 terms.add(things.concepts[word])
             else:
                 terms.update(things.concept(p) for p in pieces_of(token.raw) if p not in stop)
+                terms.update(places_in(word, lexicon))
         elif _means_a_thing(word, lexicon):
             terms.add(things.concept(word))
     return frozenset(terms), frozenset(names)
+
+
+def places_in(name: str, lexicon: Lexicon) -> set[str]:
+    """The places whose cloud regions a name holds: "ledger-pg-ew4", "gke_shop_us-east-1_main"."""
+    concepts, found = lexicon.things.concepts, set()
+    parts = _PARTS.findall(name.lower())
+    for size in (1, 2, 3):
+        for at in range(len(parts) - size + 1):
+            said = "-".join(parts[at : at + size])
+            if any(c.isdigit() for c in said) or size == 1:
+                found.add(concepts.get(said, ""))
+    return found & lexicon.things.places
 
 
 def _means_a_thing(word: str, lexicon: Lexicon) -> bool:
@@ -80,4 +94,4 @@ def _means_a_thing(word: str, lexicon: Lexicon) -> bool:
     return word not in lexicon.words or not lexicon.words[word]
 
 
-__all__ = ["concepts_of", "is_name", "pieces_of"]
+__all__ = ["concepts_of", "is_name", "pieces_of", "places_in"]

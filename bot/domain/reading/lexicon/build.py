@@ -94,7 +94,7 @@ def build_phrasals(
 def build_things(table: Mapping[str, Any]) -> Things:
     """Concepts of `things.toml`, by token and by stem."""
     concepts: dict[str, str] = {}
-    for part in ("common", "specific"):
+    for part in ("common", "specific", "places"):
         for concept, words in table[part].items():
             for word in words:
                 concepts.setdefault(word, concept)
@@ -104,6 +104,7 @@ def build_things(table: Mapping[str, Any]) -> Things:
         frozenset(table["common"]),
         frozenset(table["specific"]),
         frozenset(table["technologies"]["words"]),
+        frozenset(table["places"]),
     )
 
 

@@ -65,12 +65,14 @@ class Things:
         common: Concepts that every service has: they carry little weight.
         specific: The other concepts of the table.
         technologies: Products that many services run on: no name of any of them.
+        places: Concepts that are places; a cloud region is the place where it is.
     """
 
     concepts: Mapping[str, str]
     common: frozenset[str]
     specific: frozenset[str]
     technologies: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
 
     def concept(self, token: str) -> str:
         """The concept of a lower-case token; its stem if it has none."""
