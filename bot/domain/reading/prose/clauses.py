@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from bot.domain.reading.lexicon import Form, Lexicon
-from bot.domain.reading.prose.tone import Tone, tone_of
+from bot.domain.reading.prose.clause import Clause
+from bot.domain.reading.prose.tone import tone_of
+from bot.domain.reading.prose.verdicts import with_verdicts
 from bot.domain.reading.text import Token, tokens_of
 
 ARROWS = frozenset({"->", "=>", "-->", "→", "⇒", "➜", "➔", "⟶"})
 _LONGEST = 600
+_LONGEST_ASIDE = 24
+_SHORTEST_CLAUSE = 3
+_SHORTEST_RELATIVE = 2
+_RELATIVE = frozenset({"that", "which", "who"})
+_FINITE = frozenset({"will", "gets", "get", "is", "are", "goes"})
+_AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "had", "does", "gets"})
+_TIMING = frozenset({"when", "once", "after", "as"})
+_DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
 _SUBORDINATING = frozenset(
     {"because", "since", "until", "till", "before", "after", "when", "once", "which", "that",
      "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
 )  # fmt: skip
-_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s+|(?<=[。？！])|\n+|\s+(?=\(?\d{1,2}[).]\s)")
+_LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
+_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s+|(?<=[。？！])")
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
 _LIST_MARK = re.compile(r"^\s*(?:[-*•+]|\(?[0-9a-z]{1,2}[).:/]|step \d+(?:/\d+)?:?)\s+", re.I)
 _LEADS = frozenset(
@@ -26,34 +36,11 @@ _LEADS = frozenset(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause.
-
-    Attributes:
-        tokens: Its tokens.
-        sentence: Number of its sentence.
-        text: The sentence it stands in.
-        question: The sentence asks.
-        tone: What the sentence says about all of it.
-        subordinate: It explains, times or conditions another clause.
-        opener: The word that opened it ("because"), or "".
-    """
-
-    tokens: tuple[Token, ...]
-    sentence: int
-    text: str
-    question: bool
-    tone: Tone
-    subordinate: bool = False
-    opener: str = ""
-
-
 def sentences_of(prose: str) -> list[str]:
     """The sentences and list items of a text, without their list marks."""
     found = []
-    for piece in _SENTENCE.split(prose):
-        stripped = _LIST_MARK.sub("", piece or "").strip()
+    lines = (_LIST_MARK.sub("", line or "") for line in _LINE.split(prose))
+    for stripped in (piece.strip() for line in lines for piece in _SENTENCE.split(line)):
         while len(stripped) > _LONGEST:
             cut = stripped.rfind(" ", 0, _LONGEST)
             cut = cut if cut > 0 else _LONGEST
@@ -71,12 +58,12 @@ def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
         tokens = tokens_of(sentence)
         asks = _asks(sentence, tokens, lexicon)
         tone = tone_of(sentence, lexicon)
-        for start, end, opener in _cuts(tokens, lexicon):
-            part = tuple(tokens[start:end])
-            if any(t.text[0].isalnum() or t.text[0] in "/\u27e6-_" for t in part):
-                clauses.append(
-                    Clause(part, number, sentence, asks, tone, opener in _SUBORDINATING, opener)
-                )
+        own = [
+            Clause(part, number, sentence, asks, tone, opener in _SUBORDINATING, opener)
+            for part, opener in _parts(tokens, lexicon)
+            if any(t.text[0].isalnum() or t.text[0] in "/\u27e6-_" for t in part)
+        ]
+        clauses += with_verdicts(own, lexicon)
     return clauses
 
 
@@ -100,6 +87,47 @@ def _asks(sentence: str, tokens: list[Token], lexicon: Lexicon) -> bool:
     }  # fmt: skip
 
 
+def _parts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[tuple[Token, ...], str]]:
+    """The tokens of each clause with the word that opened it; an aside is a clause of its own.
+
+    "the replica (prod) becomes the primary" is one clause, and "prod" another.
+    """
+    main, asides = _without_asides(tokens)
+    parts = [
+        (tuple(run[start:end]), opener)
+        for run in (main, *asides)
+        for start, end, opener in _cuts(run, lexicon)
+        if end > start
+    ]
+    return sorted(parts, key=lambda part: part[0][0].start) if asides else parts
+
+
+def _without_asides(tokens: list[Token]) -> tuple[list[Token], list[list[Token]]]:
+    """The tokens without what stands in parentheses inside a clause, and each of those runs."""
+    main: list[Token] = []
+    asides: list[list[Token]] = []
+    at = 0
+    while at < len(tokens):
+        end = _closing(tokens, at) if main and tokens[at].text == "(" else -1
+        if end < 0:
+            main.append(tokens[at])
+            at += 1
+            continue
+        asides.append(tokens[at + 1 : end])
+        at = end + 1
+    return main, asides
+
+
+def _closing(tokens: list[Token], start: int) -> int:
+    """Where a short aside that opens at `start` closes, if the sentence goes on behind it."""
+    for at in range(start + 1, min(start + _LONGEST_ASIDE, len(tokens) - 1)):
+        if tokens[at].text == "(":
+            return -1
+        if tokens[at].text == ")":
+            return at
+    return -1
+
+
 def _cuts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[int, int, str]]:
     """Where clauses begin and end, and the word that opens each."""
     cuts: list[tuple[int, int, str]] = []
@@ -107,6 +135,8 @@ def _cuts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[int, int, str]]:
     for at, token in enumerate(tokens):
         word = token.text
         found = _breaks_at(tokens, at, lexicon)
+        if found is None and _main_begins(tokens, start, at, opener, lexicon):
+            found = 0
         if found is None:
             continue
         if at > start:
@@ -115,6 +145,28 @@ def _cuts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[int, int, str]]:
         start = at + found
     cuts.append((start, len(tokens), opener))
     return cuts
+
+
+def _main_begins(tokens: list[Token], start: int, at: int, opener: str, lexicon: Lexicon) -> bool:
+    """Whether the main clause begins, or goes on, without a comma.
+
+    "when that is done we fail over", "the key that signs the tokens gets replaced".
+    """
+    word = tokens[at].text
+    if opener in _RELATIVE and word in _FINITE and at - start >= _SHORTEST_RELATIVE:
+        first = tokens[start].text
+        told = first.endswith("s") and not first.endswith("ss")
+        return told or any(_is_finite(t.text, lexicon) for t in tokens[start:at])
+    if word not in _DOERS or at - start < _SHORTEST_CLAUSE:
+        return False
+    purpose = opener == "that" and start >= _SHORTEST_CLAUSE - 1 and tokens[start - 2].text == "so"
+    return (opener in _TIMING or purpose) and _opens_action(tokens, at, lexicon)
+
+
+def _is_finite(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word is the verb of a relative clause: "that signs the tokens"."""
+    forms = {s.form for s in lexicon.words.get(word, ())}
+    return word in _AUXILIARIES or bool(forms & {Form.THIRD, Form.PAST})
 
 
 def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
@@ -130,6 +182,8 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
         return 1
     if word in _JOINTS:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
+    if word == "that" and at and tokens[at - 1].text in _SUBORDINATING:
+        return None  # "when that is done"
     if word in _SUBORDINATING:
         return 1 if word not in {"as", "that", "once", "after", "before"} or _has_verb(
             tokens, at + 1, lexicon

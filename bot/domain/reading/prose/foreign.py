@@ -46,23 +46,28 @@ def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Foreign
     words = {token.text for token in tokens} | set(_WORD.findall(text.lower()))
     if _KANA.search(text):
         return next((f for f in lexicon.foreign if f.substring), None)
-    best, score = None, 0
+    english = words & lexicon.language["stop"]
+    best, lead = None, 0
     for language in lexicon.foreign:
         if language.substring:
             continue
-        marks = len(words & language.markers)
-        verbs = sum(
-            1
-            for w in words
-            if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems
-        )
-        special = sum(1 for w in words if w in language.things and not w.isascii())
-        total = marks + 2 * bool(verbs) + special
-        if (verbs and total > score) or (marks >= _SURE and total > score):
-            best, score = language, total
-    english = len(words & lexicon.language["stop"]) if best else 0
-    shared = len(words & lexicon.language["stop"] & best.markers) if best else 0
-    return best if score >= _SURE + 1 and score > english - shared else None
+        total = _signs(words, language, lexicon)
+        ahead = total - len(english - language.markers - language.stop - language.negators)
+        if total > _SURE and ahead > lead:
+            best, lead = language, ahead
+    return best
+
+
+def _signs(words: set[str], language: ForeignLanguage, lexicon: Lexicon) -> int:
+    """How much speaks for a language; words that English has too only beside its own."""
+    own = {
+        w for w in words
+        if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems
+    }  # fmt: skip
+    marks = len(words & language.markers)
+    native = any(w not in lexicon.words and w not in lexicon.phrasals for w in own)
+    special = sum(1 for w in words if w in language.things and not w.isascii())
+    return marks + special + (2 if native or (own and marks >= _SURE) else 0)
 
 
 def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:

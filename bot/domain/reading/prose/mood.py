@@ -46,6 +46,13 @@ _ADJECTIVAL = frozenset(
 )  # fmt: skip
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|asked) to$")
+_LEAVING = frozenset({"leave", "leaves", "leaving"})
+_LETTING = frozenset({"let", "lets", "letting"})
+_JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "after", "and", "to"})
+_CALLING_OFF = frozenset({"cancel", "pause"})
+_ALONE = ("by itself", "on its own", "by themselves", "on their own")
+_BEING = frozenset({"being", "is", "are", "gets", "get", "was", "were", "been"})
+_GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
@@ -70,28 +77,38 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     language = lexicon.language
     words = tuple(token.text for token in clause.tokens)
     own = " ".join(words)
-    inspects = [f.index for f in found if _looks(f.kinds[0], f.index, lexicon)]
+    inspects = [f.index for f in found if _looks(f, words, lexicon)]
     return Mood(
         clause,
         words,
         tuple(_negators(words, own, language["negators"])),
-        tuple(i for i, word in enumerate(words) if _stays(word, words, language["staying"])),
-        clause.tone.called_off,
+        tuple(i for i in range(len(words)) if _stays(i, words, language["staying"])),
+        clause.called_off,
         clause.tone.reports,
         clause.tone.joke,
         min(inspects, default=len(words)),
     )
 
 
-def _stays(word: str, words: Sequence[str], staying: frozenset[str]) -> bool:
-    """Whether a word says that things stay: "stays at 12", "I leave the pods alone"."""
-    return word in staying or (word in {"leave", "leaves", "leaving"} and "alone" in words)
+def _stays(at: int, words: Sequence[str], staying: frozenset[str]) -> bool:
+    """Whether a word says that things stay: "stays at 12", "leaving the pods alone"."""
+    if words[at] in staying:
+        return True
+    return words[at] in _LEAVING and bool({"alone", "at", "as"} & set(words[at + 2 :]))
 
 
-def _looks(kind: str, at: int, lexicon: Lexicon) -> bool:
-    """Whether what follows is only looked at, or, at a clause's begin, talked about."""
-    known = lexicon.kinds.get(kind)
-    return known is not None and (known.read_only or (known.office and at == 0))
+def _looks(found: Found, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether what follows is only looked at, or, at a clause's begin, talked about.
+
+    What a thing looks like ("it looks slow") and what is done to it ("being scanned") is no look.
+    """
+    known = lexicon.kinds.get(found.kinds[0])
+    if known is None:
+        return False
+    passive = found.index > 0 and words[found.index - 1] in _BEING
+    if known.read_only and (words[found.index] == "looks" or passive):
+        return False
+    return known.read_only or (known.office and found.index == 0)
 
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
@@ -114,9 +131,10 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
         return Mode.QUESTION
     if mood.joke and not _is_said_by_doer(mood):
         return Mode.HYPOTHETICAL
-    if _negated(at, form, mood, found is not None):
+    if _negated(at, form, mood, found) or _called_off(found, mood, lexicon):
         return Mode.NEGATED
-    if _past(at, form, mood):
+    end = found.end if found else at
+    if _past(at, form, mood) or _is_over(at, end, form, mood, lexicon):
         return Mode.PAST
     if _imagined(at, form, mood, lexicon, found.end if found else at):
         return Mode.HYPOTHETICAL
@@ -130,9 +148,30 @@ def _is_said_by_doer(mood: Mood) -> bool:
     return first in {"i'm", "i'll", "we're", "we'll"}
 
 
-def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
+def _called_off(found: Found | None, mood: Mood, lexicon: Lexicon) -> bool:
+    """Whether it says that it is not done; calling off or putting on hold is an action itself."""
     if mood.called_off:
-        return True
+        return not (found and set(found.kinds) & _CALLING_OFF and found.form is not Form.NOUN)
+    if found is None or found.form is not Form.NOUN or found.end >= len(mood.words):
+        return False
+    return mood.words[found.end] in lexicon.language["called_off"]
+
+
+def _is_over(at: int, end: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:
+    """Whether a nominal is said to be done: "failover done at 14:02", "Done: the failover"."""
+    if mood.clause.over:
+        return form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
+    if form is not Form.NOUN or not at < end < len(mood.words) or mood.clause.subordinate:
+        return False
+    return mood.words[end] in lexicon.language["done"] and not _GETTING & set(mood.words[:at])
+
+
+def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
+    acts = found is not None
+    if form is Form.BASE and _LETTING & set(mood.words[:at]):
+        rest = " ".join(mood.words[at + 1 :])
+        if phrases_in(rest, _ALONE):
+            return True
     negators = [n for n in mood.negators if acts or mood.words[n] not in {"instead", "rather"}]
     if any(at - _REACH <= n < at for n in negators):
         return True
@@ -148,7 +187,10 @@ def _negated(at: int, form: Form, mood: Mood, acts: bool) -> bool:
 def _past(at: int, form: Form, mood: Mood) -> bool:
     words = mood.words
     before = words[max(0, at - 4) : at]
-    after = tuple(w for w, prior in _with_prior(words, at + 1) if prior not in _ADJECTIVAL)
+    after = tuple(
+        w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
+        if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
+    )  # fmt: skip
     if mood.reports and form is not Form.ING:
         return not (_FUTURE & set(words[:at]))
     if form in {Form.PAST, Form.PARTICIPLE}:
@@ -174,11 +216,21 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
             and "was" not in after[-1:]
         )
     if form is Form.NOUN:
-        own = {w for w, prior in _with_prior(words, 0) if prior not in _ADJECTIVAL}
+        own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
         return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
     return form is Form.BASE and (
         bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
     )
+
+
+def _describing(prior: str) -> bool:
+    """Whether what follows a word describes a noun: "the failed pods", "1,300 failed runs"."""
+    return prior in _ADJECTIVAL or prior[0].isdigit()
+
+
+def _goes_on(words: Sequence[str], at: int) -> bool:
+    """Whether a noun can follow: "restarting failed pods", not "restarting failed"."""
+    return at + 1 < len(words) and words[at + 1][0].isalpha() and words[at + 1] not in _JOINING
 
 
 def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:

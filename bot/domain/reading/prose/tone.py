@@ -1,4 +1,4 @@
-"""What a whole sentence says about the actions in it: told, joked, called off, tried, announced."""
+"""What a whole sentence says about the actions in it: told, joked, tried, announced."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ _DRY = (
 _SOON = re.compile(
     r"\b(?:in|within) (?:about |the next |a |~)?(?:\w+ )?(?:min|mins|minutes?|hours?)\b"
 )
+# "every failed run of last night" says which, not when.
+_OF = re.compile(r"\b(?:of|from|since|than)\s+$")
 _TRIM = ".,;:!?\"'()"
 
 
@@ -23,7 +25,6 @@ class Tone:
     """The tone of a sentence.
 
     Attributes:
-        called_off: It says that something is not done: "off the table".
         reports: It tells of the past by its adverbs ("yesterday's dump" does not).
         joke: It jokes.
         dry: It says that nothing is changed: "plan only".
@@ -32,7 +33,6 @@ class Tone:
         words: Its words, lower-case.
     """
 
-    called_off: bool
     reports: bool
     joke: bool
     dry: bool
@@ -64,7 +64,6 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
     words = frozenset(w.strip(_TRIM) for w in low.split())
     whole = frozenset(low.split())
     return Tone(
-        called_off=has_phrase(low, language.phrases["negating_phrases"]),
         reports=_reports(low, words | whole, lexicon),
         joke=_jokes(low, words, lexicon),
         dry=has_phrase(low, _DRY),
@@ -81,7 +80,10 @@ def _reports(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
     if words & language["past_markers"] or has_phrase(low, language.phrases["past_markers"]):
         return True
     when = language.phrases["past_when"]
-    return any(not low[m.end() :].startswith("'s") for m in _pattern(when).finditer(low))
+    return any(
+        not low[m.end() :].startswith("'s") and not _OF.search(low[: m.start()])
+        for m in _pattern(when).finditer(low)
+    )
 
 
 def _jokes(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:

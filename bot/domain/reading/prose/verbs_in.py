@@ -49,12 +49,20 @@ _DIRECTED = frozenset(
     {"enable", "disable", "raise", "lower", "stop", "start", "restart", "rollback"}
 )
 _STATING = frozenset(
-    {"keeps", "is", "was", "fails", "failed", "hangs", "has", "needs", "takes", "looks"}
-)
+    {"keeps", "is", "was", "fails", "failed", "hangs", "has", "needs", "takes", "looks", "keep",
+     "are", "were", "fail", "hang", "have", "need", "take", "look", "seem", "seems", "cost",
+     "costs"}
+)  # fmt: skip
 _NAMED_ACTS = frozenset(
     {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
      "upgrade",
      "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import"}
+)  # fmt: skip
+_TOWARDS = frozenset({("to",), ("from",), ("at",)})
+_COUNTED = frozenset({"lower", "raise"})
+_VALUES = frozenset(
+    {"one", "two", "three", "four", "five", "six", "eight", "ten", "its", "the", "full", "twelve",
+     "twenty", "unlimited", "~"}
 )  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
@@ -121,6 +129,7 @@ def _phrasal(
         (where, -len(phrasal.particle), order)
         for order, phrasal in enumerate(lexicon.phrasals.get(words[at], ()))
         if (where := _particle(words, at + 1, phrasal.particle)) >= 0
+        and not (phrasal.kind in _COUNTED and _no_value(words, where, phrasal.particle))
     )
     if not fitting:
         return None
@@ -137,7 +146,15 @@ def _phrasal(
     same = _phrasal_kinds(words, at, where, lexicon)
     kinds = tuple(dict.fromkeys((phrasal.kind, *same, *others, *plain)))
     form = _as_noun(words, at, phrasal.form)
+    if form is Form.NOUN and phrasal.particle in _TOWARDS and where > at + 1:
+        return None  # "the limit of the pool to 900"
     return Found(at, at + 1, kinds, form, where, len(phrasal.particle))
+
+
+def _no_value(words: Sequence[str], where: int, particle: tuple[str, ...]) -> bool:
+    """Whether a thing follows "drop … from": "drop column x from accounts" lowers nothing."""
+    following = words[where + 1] if where + 1 < len(words) else ""
+    return particle == ("from",) and not (following[:1].isdigit() or following in _VALUES)
 
 
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
@@ -166,6 +183,8 @@ def _plain(
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
+    if form is Form.BASE and at == 0 and len(verbal) < len(senses) and _told_of(words, lexicon):
+        form = Form.NOUN
     known = words[at] in lexicon.things.concepts or stem(words[at]) in lexicon.things.concepts
     if form is Form.THIRD and known:
         form = Form.NOUN
@@ -180,6 +199,13 @@ def _plain(
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
 
 
+def _told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether the first word is what the clause tells of: "restart of the api", "restart done"."""
+    second = words[1] if len(words) > 1 else ""
+    language = lexicon.language
+    return second in {"of", "is"} or second in language["done"] | language["called_off"]
+
+
 def _is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
     """Whether it only describes a noun: "the running load test", "the fixed count"."""
     if at == 0:
@@ -190,8 +216,12 @@ def _is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> boo
         return True
     if at + 1 >= len(words) or not words[at + 1][0].isalpha():
         return False
+    if words[at + 1] in {"of", "the", "it", "by", "at", "in", "on", "to", "from", "and"}:
+        return False
+    if all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses) and words[at - 1][0].isdigit():
+        return True  # "9,000 terminated workflows"
     shaped = all(s.form in {Form.ING, Form.PAST, Form.PARTICIPLE} for s in senses)
-    return shaped and words[at - 1] in _DETERMINERS and words[at + 1] not in {"of", "the", "it"}
+    return shaped and words[at - 1] in _DETERMINERS
 
 
 def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:
@@ -222,7 +252,7 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
 
 def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
-    if form is Form.BASE and at == 0 and len(words) > 1 and words[1] in _STATING:
+    if form in {Form.BASE, Form.THIRD} and at == 0 and len(words) > 1 and words[1] in _STATING:
         return Form.NOUN
     if form not in {Form.BASE, Form.THIRD} or at == 0:
         return form

@@ -1,0 +1,96 @@
+"""How an action stands, where the sentence says it in a roundabout way."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.action import ActionInput, InputForm, Mode
+from bot.domain.reading import Frame, read
+from bot.domain.reading.lexicon import load_lexicon
+
+LEXICON = load_lexicon()
+
+
+def planned(text: str) -> set[str]:
+    """The kinds of everything that a text announces."""
+    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    return {kind for f in frames if f.mode is Mode.PLANNED for kind in f.kinds}
+
+
+def frame_of(text: str, kind: str) -> Frame:
+    """The first frame of a kind."""
+    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    return next(f for f in frames if kind in f.kinds)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("First the mirror gets paused, and once it is empty we purge the queue", "purge"),
+        ("When the export is through I'm dropping the schema", "drop"),
+        ("So that logins stop failing we restart the broker", "restart"),
+        ("The token which unlocks the vault will be rotated by the bot", "rotate"),
+        ("Scale it to 6. Then restart the api", "restart"),
+    ],
+)
+def test_a_main_clause_without_a_comma_is_planned(text: str, kind: str) -> None:
+    """A clause of time, purpose or description ends where the main clause begins."""
+    assert kind in planned(text)
+
+
+def test_an_aside_does_not_cut_a_clause() -> None:
+    """What stands in parentheses is a clause of its own; the rest is one."""
+    frame = frame_of("raising the quota of mailer (staging, eu) to 500", "raise")
+    assert frame.change is not None
+    assert frame.change.after == "500"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The failover has to wait, nobody is at the desk", "failover"),
+        ("purge of the queue: cancelled", "purge"),
+        ("Called off: the purge of the queue", "purge"),
+        ("dropping the idea of a reindex", "reindex"),
+        ("upgrade postponed to Thursday", "upgrade"),
+        ("leaving the retry limit at 4", "set"),
+        ("no purge, we let the queue drain by itself", "drain"),
+        ("Reindex done at 16:20", "reindex"),
+        ("done: rollback of mailer", "rollback"),
+        ("thinking about purging the queue", "purge"),
+        ("in theory you could truncate the table", "truncate"),
+        ("Deploys take for ever these days", "deploy"),
+    ],
+)
+def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str) -> None:
+    """Verdicts in a clause, before or behind it."""
+    assert kind not in planned(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The restart is off the table, so I'm failing over", "failover"),
+        ("Customers have to wait 30 s, restarting the checkout", "restart"),
+        ("Calling off the running export", "cancel"),
+        ("putting the consumers on hold", "pause"),
+        ("Replaying all 12,500 failed messages of last night", "replay"),
+        ("starting the 300 terminated imports again", "retry"),
+        ("the disk looks full, purging the queue", "purge"),
+        ("we are being scanned, blocking the whole range", "block"),
+    ],
+)
+def test_a_verdict_on_one_thing_leaves_the_next_planned(text: str, kind: str) -> None:
+    """On doubt it is planned: adjectives, other clauses and states call nothing off."""
+    assert kind in planned(text)
+
+
+def test_english_with_words_that_other_languages_share_stays_english() -> None:
+    """The words "a" and "failover" stand in Portuguese too."""
+    assert "failover" not in planned("dropping the idea of a failover")
+
+
+def test_a_column_dropped_from_a_table_is_not_lowered() -> None:
+    """Dropping something from somewhere lowers it only where a value follows."""
+    assert "drop" in planned("dropping column fax_old from customers")
+    assert "lower" in planned("dropping the limit from 90 to 10")
