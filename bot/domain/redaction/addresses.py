@@ -7,6 +7,7 @@ import binascii
 import re
 from collections.abc import Iterator
 
+from bot.domain.redaction.clues import Clues
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import Span
 from bot.domain.redaction.values import is_literal, looks_made_up, looks_random
@@ -55,10 +56,18 @@ _COOKIES = re.compile(
 )
 _PAIR = re.compile(r"(?P<name>[\w.\-]{1,80})=(?P<secret>[^;\s\"']{1,4096})")
 _BASIC = re.compile(r"(?i)\bbasic\s{1,3}(?P<secret>[A-Za-z0-9+/]{6,1024}={0,2})")
+CLUES = Clues(
+    *r"""
+    :// @ [?&] hooks webhook ifttt pagerduty telegram feishu larksuite authorization bearer basic
+    cookie curl
+    """.split()
+)
 
 
 def addressed(line: str) -> Iterator[Span]:
     """Secrets in the addresses and headers of this line."""
+    if CLUES.absent_in(line):
+        return
     for pattern in _PATTERNS:
         for match in pattern.finditer(line):
             if is_literal(match["secret"]):

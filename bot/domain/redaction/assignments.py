@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bot.domain.redaction.clues import Clues
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import Span
 from bot.domain.redaction.values import (
@@ -45,6 +46,13 @@ _SET = re.compile(
     r"\bset[ \t]{1,3}(?:--[\w\-]{1,30}[ \t]{1,3}){0,2}(?:[^\s=:]{0,120}:)?"
     r"(?P<name>[\w.\-]{1,80})[ \t]{1,3}(?P<quote>[\"'])?"
 )
+_IN_PROSE = (_SAID, _BESIDE, _SET)
+CLUES_OF_PROSE = Clues(
+    *r"""
+    pass kennwort pw [-\s]key token secret clave senha mdp cred login zugangsdaten set\s
+    """.split()
+)
+CLUES_OF_NAMED = Clues("[=:]")
 _USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
 _INNER_NAME = re.compile(r"\w+=\w")
 _HALF_TELLING = re.compile(
@@ -65,6 +73,17 @@ _OPENERS = {")": "(", "]": "[", "}": "{", "\\": "\n"}
 
 def assigned(line: str) -> Iterator[Span]:
     """Secrets that are assigned to a telling name in this line."""
+    if not CLUES_OF_NAMED.absent_in(line):
+        yield from _to_names(line)
+    for match in _FLAG.finditer(line):
+        level = sensitivity(match["name"])
+        if level:
+            yield from _flag_value(line, match, level)
+    if not CLUES_OF_PROSE.absent_in(line):
+        yield from _told(line)
+
+
+def _to_names(line: str) -> Iterator[Span]:
     done = 0
     for match in _NAMED.finditer(line):
         level = sensitivity(match["name"]) if match.start() >= done else Sensitivity.NONE
@@ -72,11 +91,10 @@ def assigned(line: str) -> Iterator[Span]:
             for value in _value_of(line, match, level):
                 done = value.end  # a name within a value that is gone needs no second look
                 yield value
-    for match in _FLAG.finditer(line):
-        level = sensitivity(match["name"])
-        if level:
-            yield from _flag_value(line, match, level)
-    for pattern in (_SAID, _BESIDE, _SET):
+
+
+def _told(line: str) -> Iterator[Span]:
+    for pattern in _IN_PROSE:
         for match in pattern.finditer(line):
             if pattern is _SET and sensitivity(match["name"]) is not Sensitivity.ANY:
                 continue

@@ -25,12 +25,12 @@ def under_names(line: str) -> Iterator[Span]:
     A call that does not say that it sets something must carry a value that looks made up:
     `only("password", "email")` lists names.
     """
-    for match in _ELEMENT.finditer(line):
+    for match in _ELEMENT.finditer(line) if "<" in line else ():
         level = sensitivity(match["name"])
         fits = level is Sensitivity.ANY or (level and looks_made_up(match["secret"]))
         if fits and is_literal(match["secret"]):
             yield Span(match.start("secret"), match.start("secret") + len(match["secret"].rstrip()))
-    for match in _CALL.finditer(line):
+    for match in _CALL.finditer(line) if "(" in line else ():
         if sensitivity(match["name"]) is Sensitivity.ANY and is_literal(match["secret"]):
             callee = re.split(r"[.:>]", match["callee"])[-1]
             if _SETS.search(callee) or looks_made_up(match["secret"]):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import redact_secret
 
+from bot.domain.redaction.clues import Clues
 from bot.domain.redaction.spans import Span
 from bot.domain.redaction.values import is_literal
 
@@ -53,6 +54,14 @@ _PATTERNS = tuple(
         r"(?P<secret>\b[MNO][A-Za-z\d]{23,27}\.[\w\-]{6}\.[\w\-]{27,40})",
     )
 )
+CLUES = Clues(
+    *r"""
+    eyj age-secret-key hv[sbr]\. [sbr]\.[a-z0-9]{24} sg\. a(?:kia|sia|bia|cca) gh[pousr]_
+    github_pat gl[a-z]{2,5}- xox xapp [srp]k_(?:live|test) whsec sk- npm_ pypi- dckr_ dop_v1
+    aiza ya29 1//0 gocspx gl(?:sa|c)_ hf_ dapi nr[a-z]{2}- atatt3 sk[0-9a-f]{32} atlasv1 pmak
+    sntry pul[-_.] lin_api shp dp\. key- [0-9a-f]{32}-us flyv1 [mno][a-z\d]{23,27}\.
+    """.split()
+)
 # The library takes the name of a cookie for a part of its secret.
 _LEADING_NAME = re.compile(r"[A-Za-z][\w.\-]{0,40}=(?=[^=\s]{4})")
 
@@ -64,6 +73,8 @@ def shaped(line: str) -> Iterator[Span]:
         name = _LEADING_NAME.match(value)
         if is_literal(value):
             yield Span(span.start + (name.end() if name else 0), span.end)
+    if CLUES.absent_in(line):
+        return
     for pattern in _PATTERNS:
         for match in pattern.finditer(line):
             yield Span(*match.span("secret"))
