@@ -6,7 +6,6 @@ from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.kinds import compare_kinds
 from bot.domain.matching.objects import (
-    covers_head,
     foreign_object,
     names_a_part,
     other_name,
@@ -42,7 +41,7 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
     valued = has_value(entry, frame)
     if grade == 0 and valued:
         grade = 0.5
-    objects, shared = shared_objects(entry, frame, reading)
+    objects, shared = shared_objects(entry, said, reading)
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
     if frame.mode is not Mode.PLANNED:
@@ -60,7 +59,6 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         value=valued or same_value(entry, frame) or (reaches and frame.source is not Source.PROSE),
         support=support_of(entry, reading),
         announced=frame.announced,
-        head=covers_head(entry, frame, lexicon),
         no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
         narrowed=frame.extent is Extent.ONE or frame.extent is Extent.STEPS,

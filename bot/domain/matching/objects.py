@@ -19,45 +19,41 @@ _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
 
 
 def shared_objects(
-    entry: EntryReading, frame: Frame, reading: Reading
+    entry: EntryReading, said: Said, reading: Reading
 ) -> tuple[float, tuple[str, ...]]:
     """The weighted share of the entry's objects that the clause or the text names, and which."""
-    total = sum(entry.terms.values())
-    if not total:
-        return 0.0, ()
-    got, shared = 0.0, []
+    clause, acts = said.frame.terms, bool(said.frame.kinds)
+    total, got, shared = 0.0, 0.0, []
     for term, weight in entry.terms.items():
-        if term in frame.terms:
+        total += weight
+        if term in clause:
             got += weight
             shared.append(term)
-        elif (frame.kinds and term in reading.terms and term not in reading.ruled_out) or (
-            frame.kinds and _misspelt(term, frame.terms)
+        elif acts and (
+            (term in reading.terms and term not in reading.ruled_out) or _misspelt(term, said)
         ):
             got += 0.75 * weight
             shared.append(term)
-    return got / total, tuple(shared)
+    return (got / total if total else 0.0), tuple(shared)
 
 
-def _misspelt(term: str, others: frozenset[str]) -> bool:
-    """Whether one of the other words is this one with a slip of the finger."""
+def _misspelt(term: str, said: Said) -> bool:
+    """Whether one of the clause's words is this one with a slip of the finger."""
     if len(term) < 6 or not term.isalpha():
         return False
-    return any(
-        (len(other) >= 5 and term.startswith(other))
-        or (abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84)
-        for other in others
-    )
+    known = said.slips.get(term)
+    if known is None:
+        known = said.slips[term] = any(
+            (len(other) >= 5 and term.startswith(other))
+            or (abs(len(other) - len(term)) <= 2 and fuzz.ratio(term, other) >= 84)
+            for other in said.frame.terms
+        )
+    return known
 
 
 def names_a_part(entry: EntryReading, lexicon: Lexicon) -> bool:
     """Whether the entry is about a part of the service: "Restart ModemManager"."""
     return bool(entry.head - lexicon.things.common - _manner(entry, lexicon))
-
-
-def covers_head(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
-    """Whether the clause names every thing that the entry's action is done to."""
-    wanted = entry.head - lexicon.things.common
-    return bool(wanted) and wanted <= frame.terms
 
 
 def support_of(entry: EntryReading, reading: Reading) -> float:
@@ -81,7 +77,8 @@ def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
     frame, things = said.frame, lexicon.things
     manner = _manner(entry, lexicon)
     if not frame.kinds:
-        return 0.5 if said.things - entry.known - manner else 0.0
+        known = (entry.terms, entry.support, entry.own, manner)
+        return 0.5 if any(not any(t in k for k in known) for t in said.things) else 0.0
     own = said.head - entry.own - manner
     wanted = entry.head - things.common - manner
     if not own and wanted and not wanted & frame.terms and _scales_itself(entry, frame):
@@ -184,7 +181,6 @@ def _things_of(name: str, lexicon: Lexicon) -> set[str]:
 
 
 __all__ = [
-    "covers_head",
     "extended_name",
     "foreign_object",
     "names_a_part",

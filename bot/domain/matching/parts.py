@@ -18,7 +18,6 @@ class Parts(NamedTuple):
         value: It is set to the very value that the entry names.
         support: Share of the entry's circumstances that the text names.
         announced: Something is announced, whatever the verb.
-        head: The clause names every thing that the entry's action is done to.
         no_value: The entry names a limit, and no value is said.
         both_all: Both take everything.
         narrowed: It takes only one, or one after the other.
@@ -38,7 +37,6 @@ class Parts(NamedTuple):
     value: bool = False
     support: float = 0.0
     announced: bool = False
-    head: bool = False
     no_value: bool = False
     both_all: bool = False
     narrowed: bool = False

@@ -5,7 +5,7 @@ What does not depend on the entry is worked out here, once for a search.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.matching.kinds import frame_kinds
 from bot.domain.reading import Frame, Reading, Source
@@ -23,6 +23,7 @@ class Said:
         things: The things of its clause that the lexicon knows as such.
         safe: Its words for a copy, a mock, a canary.
         office: Its words for tickets, calendars, dashboards.
+        slips: Words looked for with a slip of the finger in them -> whether the clause has one.
     """
 
     frame: Frame
@@ -31,6 +32,7 @@ class Said:
     things: frozenset[str]
     safe: frozenset[str]
     office: frozenset[str]
+    slips: dict[str, bool] = field(default_factory=dict)
 
 
 def said_in(reading: Reading, lexicon: Lexicon) -> tuple[Said, ...]:

@@ -16,7 +16,6 @@ class Weights:
     unrelated: float = -0.5
     changed: float = 0.1
     announced: float = 0.4
-    head: float = 0.0
     light: float = 0.95
     objects: float = 0.9
     value: float = 0.4
@@ -40,7 +39,6 @@ def score(parts: Parts, weights: Weights = WEIGHTS) -> float:
     if parts.kind is None or (parts.kind == 0 and parts.light and parts.announced):
         total = weights.verbless
         total += weights.announced if parts.announced else 0.0
-        total += weights.head if parts.head else 0.0
         total += weights.changed if parts.changed else 0.0
     elif parts.kind == 0:
         total = weights.unrelated

@@ -41,6 +41,7 @@ from bot.domain.reading.entry.parts import (
     without_alternative,
     without_purpose,
 )
+from bot.domain.reading.entry.sharing import shared
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Change, Extent
 from bot.domain.reading.lexicon import Lexicon
@@ -56,6 +57,10 @@ _ALL = re.compile(
 )
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _CARRYING = frozenset({"run", "start", "retry"})
+_SHARED = (
+    "kinds", "head", "names", "support", "without", "keys", "aliases", "environments", "own",
+    "about", "secondary", "without_kinds", "brands", "numbers", "flags", "elsewhere", "description",
+)  # fmt: skip
 _KEYS = frozenset({"kind", "objects", "without", "extent", "to"})
 
 
@@ -84,7 +89,6 @@ class EntryReading:
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
         elsewhere: Other environments that the action itself names: where the data come from.
-        known: Every concept that the entry or its service's name speaks of.
     """
 
     entry: Entry
@@ -110,11 +114,16 @@ class EntryReading:
     flags: frozenset[str] = field(default_factory=frozenset)
     elsewhere: frozenset[str] = frozenset()
     description: frozenset[str] = frozenset()
-    known: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Works out what many comparisons ask for."""
-        object.__setattr__(self, "known", self.own.union(self.support, self.terms))
+        """Keeps equal parts of many entries once."""
+        for name in _SHARED:
+            object.__setattr__(self, name, shared(getattr(self, name)))
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Every concept that the entry or its service's name speaks of."""
+        return self.own.union(self.support, self.terms)
 
     def words(self) -> list[tuple[str, str]]:
         """What was understood, as (label, text) for a person."""
