@@ -34,6 +34,9 @@ _ASKS = re.compile(
     r'"(?:tool|tool_name|name|function|recipient_name)"\s*:\s*'
     r'"(?:[\w.]*[._/])?(?:ask|question|request_(?:approval|review|input)|get_approval)(?:[_.][\w.]*)?"'
 )
+_CALLS = re.compile(
+    r'"(?:tool|tool_name|name|function|op|operation|action|cmd|commands?|verb)"\s*:'
+)
 _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _SHARE = re.compile(r"(?:^|_)(?:percent|percentage|pct|rollout|percent_points)(?:_|$)")
@@ -88,7 +91,9 @@ def coded_frames(
     if mode is Mode.PLANNED and source is Source.JSON and _ASKS.search(text[:4000]):
         mode = Mode.QUESTION
     terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
-    actions = reading.actions or _unread(text)
+    # A note says in words what it says; a call does something, whatever is told beside it.
+    told = source is Source.JSON and bool(reading.prose) and not _CALLS.search(text[:4000])
+    actions = reading.actions or (() if told else _unread(text))
     frames = [_frame(action, text, terms, names, mode, lexicon, source) for action in actions]
     stray = [
         replace(one, strength=1)

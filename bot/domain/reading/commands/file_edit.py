@@ -29,8 +29,8 @@ def read_edit(
         return [build_action("inspect", target=None, objects=plain[-1:], parameters={}, text=text)]
     scripts = [w for w in plain if _SUBSTITUTION.search(w) or "/d" in w] or plain[:1]
     files = [w for w in plain if w not in scripts]
-    before, after = _substitution(scripts[0])
-    return [_edit("set", files, before, after, text)]
+    before, after = _on_address(scripts[0], *_substitution(scripts[0]))
+    return [read_change(files, before, after, text)]
 
 
 def _substitution(script: str) -> tuple[str, str]:
@@ -42,6 +42,12 @@ def _substitution(script: str) -> tuple[str, str]:
     return parts[0], parts[1] if len(parts) > 1 else ""
 
 
+def _on_address(script: str, before: str, after: str) -> tuple[str, str]:
+    """`/tls_min/s/^/#/` comments out the lines that its address finds."""
+    found = re.match(r"/([^/]{2,120})/s", script)
+    return (found[1], f"{after}{found[1]}") if found and before == "^" else (before, after)
+
+
 def read_write(files: Sequence[str], content: str, text: str) -> list[PlannedAction]:
     """A file is written: its content says what is set; scratch files do not count."""
     real = [f for f in files if f not in _BIN and not f.startswith(("&", "/dev/fd"))]
@@ -50,10 +56,10 @@ def read_write(files: Sequence[str], content: str, text: str) -> list[PlannedAct
     if all(f.startswith(("/tmp/", "/var/tmp/")) or "/" not in f for f in real):  # noqa: S108  # recognised, not used
         return [build_action("create", target=None, objects=["file", *real], parameters={},
                              text=text, main=False)]  # fmt: skip
-    return [_edit("set", real, "", content, text)]
+    return [read_change(real, "", content, text)]
 
 
-def _edit(kind: str, files: Sequence[str], before: str, after: str, text: str) -> PlannedAction:
+def read_change(files: Sequence[str], before: str, after: str, text: str) -> PlannedAction:
     """An edit with the key that it sets and the values before and after, where they show."""
     parameters = {"file": ",".join(files)[:200]}
     key, old, new = _key_and_values(before, after)
@@ -65,9 +71,24 @@ def _edit(kind: str, files: Sequence[str], before: str, after: str, text: str) -
         parameters["to"] = new
     stems = [PurePosixPath(f).stem for f in files if f]
     return build_action(
-        kind, target=None, objects=["config", *([key] if key else []), *stems, after[:80]],
+        _edit_kind(before, after), target=None, objects=["config", *([key] if key else []), *stems, after[:80]],
         parameters=parameters, text=text,
     )  # fmt: skip
+
+
+_COMMENT = re.compile(r"\s*(?:#|//|;|--|\\#)\s*")
+
+
+def _edit_kind(before: str, after: str) -> str:
+    """A line that is commented out is disabled, one that is put in force again enabled."""
+    bare = before.lstrip("^").strip()
+    if bare and _COMMENT.match(after) and not _COMMENT.match(bare):
+        return (
+            "disable" if _COMMENT.sub("", after, count=1)[:20] in {bare[:20], "&", "\\1"} else "set"
+        )
+    if bare and _COMMENT.match(bare) and not _COMMENT.match(after):
+        return "enable" if _COMMENT.sub("", bare, count=1)[:20] == after.strip()[:20] else "set"
+    return "set"
 
 
 def _key_and_values(before: str, after: str) -> tuple[str, str, str]:
@@ -79,7 +100,11 @@ def _key_and_values(before: str, after: str) -> tuple[str, str, str]:
             shared += 1
         key = " ".join(w for w in left[:shared] if w not in {"=", ":"})
         if key and (shared < len(left) or shared < len(right)):
-            return key[:120], " ".join(left[shared:])[:120], " ".join(right[shared:])[:120]
+            return (
+                key.rstrip(":=")[:120],
+                " ".join(left[shared:])[:120],
+                " ".join(right[shared:])[:120],
+            )
     new, old = _ASSIGNED.search(after), _ASSIGNED.search(before)
     found = new or old
     key = found[1] if found else ""

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.requests.document import flat, read_document
+from bot.domain.reading.requests.graphql import graphql_in, read_graphql
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import HttpRule, Tools
 from bot.domain.reading.tools.verbs import verb_in
@@ -56,6 +57,9 @@ def read_http(
         k.lower() in _DRY and v.lower() not in {"false", "none", "no"} for k, v in query.items()
     )
     host = parts.hostname or ""
+    if isinstance(body, Mapping) and (document := graphql_in(body)):
+        told = read_graphql(document, body.get("variables"), tools, text)
+        return [_placed(a, host, rehearsal) for a in told]
     for rule in tools.http:
         captured = _captured(rule, verb, segments)
         if captured is not None:

@@ -69,7 +69,7 @@ def edits_of(value: object) -> list[dict[str, str]]:
 
 def kebab(name: str) -> str:
     """`UpdateTable`, `update_table` -> `update-table`."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name)
     return spaced.replace("_", "-").lower()
 
 

@@ -9,17 +9,24 @@ from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.commands.command import read_command
 from bot.domain.reading.commands.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.commands.command_text import command_head, looks_like_command
-from bot.domain.reading.commands.file_edit import read_write
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.requests.document import leaves, scalar
+from bot.domain.reading.requests.graphql import graphql_in, read_graphql
 from bot.domain.reading.requests.http_request import host_of, read_http
 from bot.domain.reading.requests.json_text import decode_json
 from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.sql_statement import looks_like_sql
-from bot.domain.reading.requests.structured import decode
 from bot.domain.reading.tool_call.arguments import keyed_words, without, words_of
-from bot.domain.reading.tool_call.command_words import call_words, flag_words, resource_words
+from bot.domain.reading.tool_call.command_words import (
+    call_words,
+    flag_words,
+    program_of,
+    resource_words,
+)
+from bot.domain.reading.tool_call.file_call import read_file_call
 from bot.domain.reading.tool_call.named import filled, targets_of
+from bot.domain.reading.tool_call.request import request_in
+from bot.domain.reading.tool_call.settings import with_settings
 from bot.domain.reading.tool_call.unknown_call import read_unknown_call
 from bot.domain.reading.tool_call.unwrapping import unwrapped
 from bot.domain.reading.tools.tool_rules import use_tool
@@ -29,7 +36,6 @@ _MAX_DEPTH = 8
 _FALSE = frozenset({"", "false", "none", "no", "0", "off", "null"})
 _CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api", "verb"})
 _CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
-_CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
 
 
 def read_tool_call(tool: str, args: Mapping[str, object], lexicon: Lexicon) -> CommandReading:
@@ -140,6 +146,7 @@ class _Reader:
                 if key in {"operations", "items"} and name:
                     continue
                 shared = {k: v for k, v in args.items() if isinstance(v, (str, int)) and k != key}
+                shared |= {"tool": name} if name else {}
                 for item in calls[:100]:
                     merged = {**shared, **item} if isinstance(item, Mapping) else item
                     self.value(merged, depth + 1)
@@ -148,7 +155,7 @@ class _Reader:
 
     def _single(self, name: str, args: Mapping[str, object]) -> list[PlannedAction]:
         """The actions of one call, by the first way of reading that fits."""
-        for read in (self._shell, self._request, self._sql, self._known_tool, self._file):
+        for read in (self._shell, self._request, self._sql, self._known_tool, read_file_call):
             found = read(name, args)
             if found is not None:
                 return found
@@ -158,6 +165,12 @@ class _Reader:
         """A text or words for a shell."""
         plain = program_name(name).lower()
         is_shell = plain in self.tools.words["shell_tools"] or plain.startswith("mcp__bash")
+        if is_shell and (words := words_of(args.get("argv"))):
+            return self._taken(read_command(words, self.lexicon))
+        for key in args:
+            value = args[key]
+            if key in self.tools.words["call_tools"] and isinstance(value, str) and " " in value:
+                return self._taken(read_command(f"{key} {value}", self.lexicon))
         for key in self.tools.words["command_keys"]:
             value = args.get(key)
             words = words_of(value)
@@ -195,21 +208,15 @@ class _Reader:
 
     def _request(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
         """{"method", "url" or "path"}: an HTTP request."""
-        url = next(
-            (args[k] for k in ("url", "uri", "path", "endpoint", "href") if args.get(k)), None
-        )
-        method = args.get("method", args.get("verb"))
-        is_http = program_name(name).lower() in self.tools.words["http_tools"]
-        if not isinstance(url, str) or not (is_http or isinstance(method, str)):
-            return None
-        body = next((args[k] for k in ("body", "data", "json", "payload") if k in args), None)
-        if isinstance(body, str):
-            body = decode(body) or body
-        if "//" in url:
-            self.out.add_environment(host_of(url), Strength.HOST)
-        shown = url if "//" in url or url.startswith("/") else f"/{url}"
-        verb = method if isinstance(method, str) else ("POST" if body else "GET")
-        return read_http(verb, shown, body, self.tools, f"{verb} {url}")
+        request = request_in(name, args, self.tools)
+        if request is None:
+            document = graphql_in(args)
+            variables = args.get("variables")
+            return read_graphql(document, variables, self.tools, name) if document else None
+        if "//" in request.url:
+            self.out.add_environment(host_of(request.url), Strength.HOST)
+        shown = f"{request.method} {request.url}"
+        return read_http(request.method, request.url, request.body, self.tools, shown)
 
     def _sql(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
         """A statement in SQL."""
@@ -217,7 +224,7 @@ class _Reader:
         tool = self.tools.by_name.get(plain)
         is_sql = plain in self.tools.words["sql_tools"] or (tool is not None and tool.sql_tool)
         is_sql = is_sql or plain.endswith(("query", "sql"))
-        for key in self.tools.words["sql_keys"]:
+        for key in (*self.tools.words["sql_keys"], *self.tools.words["sql_tools"]):
             value = args.get(key)
             if not isinstance(value, str):
                 continue
@@ -229,15 +236,15 @@ class _Reader:
 
     def _known_tool(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
         """A command-line tool whose subcommand and arguments stand in several keys."""
-        plain = program_name(name)
+        plain, said = program_of(program_name(name), args, self.tools)
         if "playbook" in args and plain == "ansible":
             plain = "ansible-playbook"
-        tool = self.tools.by_name.get(plain) or self.tools.by_name.get(plain.lower())
+        tool = self.tools.by_name.get(plain)
         if tool is None and plain not in self.tools.wrappers:
             return None
         if tool is not None and tool.keys:
             return self._taken(read_command(keyed_words(plain, tool, args), self.lexicon))
-        words, used = call_words(tool, args, self.tools)
+        words, used = call_words(tool, args, self.tools, said)
         if not words and not (tool is not None and tool.default):
             return None
         if tool is None or tool.sql_tool or tool.reader:
@@ -249,17 +256,7 @@ class _Reader:
             return self._taken(read_command([tool.names[0], *words], self.lexicon))
         for environment in use.environments:
             self.out.add_environment(environment, Strength.FLAG)
-        return [filled(a, args, self.tools) for a in use.actions]
-
-    def _file(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
-        """A tool that writes or edits a file."""
-        path = next(
-            (args[k] for k in ("path", "file_path", "file", "filename") if args.get(k)), None
-        )
-        content = next((args[k] for k in _CONTENT if isinstance(args.get(k), str)), None)
-        if not isinstance(path, str) or not isinstance(content, str):
-            return None
-        return read_write([path], content, f"{name} {path}")
+        return with_settings([filled(a, args, self.tools) for a in use.actions], args, self.tools)
 
     def _add(self, actions: Sequence[PlannedAction], args: Mapping[str, object]) -> None:
         rehearses = any(

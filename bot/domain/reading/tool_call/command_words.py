@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from bot.domain.reading.requests.document import flat
@@ -10,9 +11,12 @@ from bot.domain.reading.tools.tool_grammar import Tool, Tools
 
 
 def call_words(
-    tool: Tool | None, args: Mapping[str, object], tools: Tools
+    tool: Tool | None, args: Mapping[str, object], tools: Tools, said: list[str]
 ) -> tuple[list[str], set[str]]:
-    """The subcommand and the arguments of a call as words, and the keys they stood in."""
+    """The subcommand and the arguments of a call as words, and the keys they stood in.
+
+    `said` are the first words, where the call's name gives them.
+    """
     words: list[str] = []
     used: set[str] = set()
     for key in tools.words["verb_keys"]:
@@ -21,7 +25,8 @@ def call_words(
             words += _subcommand(tool, value)
             used.add(key)
     service = args.get("service")
-    if tool is not None and tool.open_values and words and isinstance(service, str):
+    named = tool is not None and tool.open_values and not said
+    if named and words and isinstance(service, str):
         words.insert(0, service)
         used.add("service")
     for key in ("argv", "args", "arguments", "cmd", "flags", "options"):
@@ -31,7 +36,27 @@ def call_words(
             more = value.split()
         words += more
         used.add(key)
-    return words, used
+    return [*said, *words], used
+
+
+def program_of(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, list[str]]:
+    """The program that a call's name stands for, and the first words that the name gives.
+
+    `k8s` is kubectl, `kinesis` is `aws kinesis`, `helm_upgrade` is `helm upgrade`.
+    """
+    if name in tools.by_name:
+        return name, []
+    low = name.lower()
+    if low in tools.by_name or low in tools.wrappers:
+        return low, []
+    if low in tools.call_names:
+        program, *words = tools.call_names[low].split()
+        return program, words
+    first, *rest = re.split(r"[_.:/-]+", low)
+    if rest and first in tools.words["call_tools"]:
+        said = any(isinstance(args.get(k), str) for k in tools.words["verb_keys"])
+        return first, [] if said else rest
+    return name, []
 
 
 def resource_words(tool: Tool, args: Mapping[str, object], words: list[str]) -> list[str]:

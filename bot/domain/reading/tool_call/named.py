@@ -7,16 +7,19 @@ from collections.abc import Mapping
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.requests.document import flat
 from bot.domain.reading.tool_call.arguments import RENAMED, only_scales
+from bot.domain.reading.tool_call.settings import CHANGES
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
 from bot.domain.reading.tools.tool_target import selected
 
-CHANGES = (
-    "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
-    "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
-)  # fmt: skip
-"""Keys whose value says what is changed."""
-
+_COUNTED = {
+    "target": "to",
+    "was": "from",
+    "now": "from",
+    "is": "from",
+    "wanted": "to",
+    "goal": "to",
+}
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 
 
@@ -36,6 +39,13 @@ def targets_of(args: Mapping[str, object], tools: Tools) -> list[str]:
     return found[:12]
 
 
+def _meant(key: str, text: str) -> str:
+    """The name under which a value is kept: {"current": 64, "target": 128} go from and to."""
+    renamed = RENAMED.get(key.lower(), key)
+    number = text.lstrip("+-").replace(".", "", 1).isdigit()
+    return _COUNTED.get(key.lower(), renamed) if number else renamed
+
+
 def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> PlannedAction:
     """The action with target, objects and parameters from the call's keys."""
     parameters = dict(action.parameters)
@@ -47,9 +57,10 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         top = key.split(".", 1)[0]
         if top.lower() in skip:
             continue
-        parameters.setdefault(RENAMED.get(key.lower(), key), text)
+        parameters.setdefault(_meant(key, text), text)
         place = top in tools.words["environment_keys"]
-        place = place or top in tools.words["target_keys"] or top in CHANGES
+        place = place or top in CHANGES
+        place = place or (top in tools.words["target_keys"] and _meant(key, text) == key)
         if not place and action.kind in _SETTINGS:
             objects += [key, *([text] if key in {"key", "path", "name"} else [])]
     targets = targets_of(args, tools)

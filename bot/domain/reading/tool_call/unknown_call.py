@@ -7,29 +7,35 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.domain.action import PlannedAction
-from bot.domain.reading.requests.structured import read_structured
-from bot.domain.reading.tool_call.arguments import acts, edits_of, shown, words_of
-from bot.domain.reading.tool_call.named import CHANGES, filled, targets_of
+from bot.domain.reading.tool_call.arguments import acts, shown, words_of
+from bot.domain.reading.tool_call.named import filled, targets_of
+from bot.domain.reading.tool_call.settings import (
+    CARRIES,
+    CHANGES,
+    SAYS_LITTLE,
+    changes_of,
+    edits_in,
+    settled,
+    with_changes,
+)
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
 from bot.domain.reading.tools.verbs import find_verb, verb_in
 
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
 _HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_REVERSED = {"enable": "disable", "disable": "enable"}
+_JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automation")
+_LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
 _STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
 
 
 def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> list[PlannedAction]:
     """A call of an unknown tool: a verb in its keys or its name, a target, parameters."""
     kind, objects = _verb(name, args, tools)
-    changes = []
-    for key in CHANGES:
-        value = args.get(key)
-        if isinstance(value, (Mapping, list)) and (edits := edits_of(value)):
-            return [_edited(name, edit, args, tools) for edit in edits]
-        if isinstance(value, (Mapping, list)) and value:
-            whole = {key: value} if key == "spec" else value
-            changes += read_structured(whole, tools)
+    if edits := edits_in(args):
+        return [_edited(name, edit, args, tools) for edit in edits]
+    changes = changes_of(args, tools)
     if not kind and not changes and not acts(name, args):
         return []
     base = filled(
@@ -40,18 +46,11 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
         tools,
     )
     more = _switched(args, base, tools)
-    if not changes or (kind and kind not in {"set", "apply", "run", "change"}):
+    if not changes or (kind and kind not in SAYS_LITTLE):
         return [base, *more]
-    return more + [
-        build_action(
-            c.kind if kind != "apply" or c.kind != "set" else kind,
-            target=base.target,
-            objects=[*c.objects, *base.objects],
-            parameters={**base.parameters, **c.parameters},
-            text=base.text,
-        )
-        for c in changes
-    ]
+    if kind in CARRIES:
+        return [*more, *with_changes(base, changes)]
+    return [*more, *settled(base, changes, "apply" if kind == "apply" else None)]
 
 
 def _edited(
@@ -76,7 +75,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
     pieces = [p for p in re.split(r"[^A-Za-z0-9]+", name) if p]
     for key in (*tools.words["verb_keys"], "method"):
         value = args.get(key)
-        if not isinstance(value, str) or value.upper() in _HTTP_METHODS:
+        if not isinstance(value, str) or value in _HTTP_METHODS:
             continue
         found = verb_in(value, tools)
         if found is not None:
@@ -97,8 +96,25 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
             return verb.kind, [*verb.objects, *words[: verb.index], *pieces]
         if key.lower() in _STATES and isinstance(value, str) and value in tools.verbs:
             return tools.verbs[value], pieces
-    for key in args:
+    return _verb_of_key(args, tools), pieces
+
+
+def _verb_of_key(args: Mapping[str, object], tools: Tools) -> str:
+    """The kind of a key that is a verb: {"restart": "web"}, {"enabled": false}, {"job": "replay"}.
+
+    What is set to false is not done; something that is not enabled is disabled.
+    """
+    for key, value in args.items():
         kind = tools.verbs.get(key.lower(), "inspect")
-        if kind != "inspect" and key not in tools.words["target_keys"]:
-            return kind, pieces
-    return "", pieces
+        beside = value is True and key in _ALSO and bool(set(CHANGES) & set(args))
+        if kind == "inspect" or beside or key in tools.words["target_keys"]:
+            continue
+        refused = value is False or str(value).lower() in {"false", "off", "no"}
+        if refused and kind in _REVERSED:
+            return _REVERSED[kind]
+        if not refused and (value is True or len(key) > 3):
+            return kind
+    jobs = (args.get(key) for key in _JOBS)
+    named = (verb_in(job, tools) for job in jobs if isinstance(job, str))
+    kind = next((found[0] for found in named if found is not None), "")
+    return "inspect" if not kind and any(k in args for k in _LOOKS) else kind

@@ -173,7 +173,7 @@ def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
 
     Args:
         extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
-            `words`, `sql`, `sql_functions`, `http`, `documents`.
+            `words`, `sql`, `sql_functions`, `http`, `documents`, `call_names`.
 
     Raises:
         BadInput: A table does not have the documented form; the text names the key and why.
@@ -221,6 +221,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         sql_functions=_merged(sources, "sql_functions"),
         http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
         documents=documents,
+        call_names=_merged(sources, "call_names"),
     )
 
 

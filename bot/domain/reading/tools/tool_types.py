@@ -143,6 +143,7 @@ class Tools:
         sql_functions: Function in SQL that acts -> kind.
         http: Rules for the paths of known interfaces, most specific first.
         documents: End of a dotted path in a manifest or patch -> kind, or "if true|if false".
+        call_names: Name of a tool in a JSON call -> the program, and its first words.
     """
 
     by_name: Mapping[str, Tool]
@@ -154,6 +155,7 @@ class Tools:
     sql_functions: Mapping[str, str]
     http: tuple[HttpRule, ...]
     documents: Mapping[str, str]
+    call_names: Mapping[str, str] = field(default_factory=dict)
 
     def knows(self, program: str) -> bool:
         """Whether `program` (a bare name) is a tool, a wrapper or a quiet program."""
