@@ -126,11 +126,9 @@ def _missing(workspace: Workspace, channels: Sequence[Channel]) -> tuple[str, ..
     if workspace.review.channel is None:
         missing.append("No channel is set for the weekly review: `/negmem setup` sets it.")
     missing += [
-        f"<#{one.id}> has no service or environment: `/negmem channel service=… env=…` there."
+        f"<#{one.id}> has no {lacks}: `/negmem channel service=… env=…` there."
         for one in channels
-        if one.watched
-        and one.id != workspace.review.channel
-        and (one.service is None or one.environment is None)
+        if one.watched and one.id != workspace.review.channel and (lacks := _scope_lacks(one))
     ]
     missing += [
         f"I cannot post to <#{one.id}>: {trouble_text(one.trouble)}."
@@ -138,3 +136,8 @@ def _missing(workspace: Workspace, channels: Sequence[Channel]) -> tuple[str, ..
         if one.trouble
     ]
     return tuple(missing)
+
+
+def _scope_lacks(channel: Channel) -> str:
+    named = {"service": channel.service, "environment": channel.environment}
+    return " and no ".join(name for name, value in named.items() if value is None)

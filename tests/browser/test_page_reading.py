@@ -74,6 +74,19 @@ def test_a_phone_shows_one_column_at_a_time_and_nothing_overflows(stage):
     assert page.evaluate("document.querySelector('#main .messages').scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "en-US", "ko-KR"])
+def test_the_time_beside_a_message_that_follows_is_one_line(stage, locale: str):
+    """Also where people say it with "PM": there is room for the digits alone."""
+    for text in ("first", "second"):
+        stage.client.chat_postMessage(channel=stage.channel, text=text)
+    page = stage.open_page("oncall", phone=True, locale=locale)
+    stamp = page.locator(".message.follows", has_text="second").locator(".stamp")
+    room = page.locator(".message.follows .gutter").last.bounding_box()
+    shown = stamp.bounding_box()
+    assert shown["height"] <= 24
+    assert shown["width"] <= room["width"] + 1
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_text_stands_out_from_its_ground(stage, dark: bool):
     """Contrast of at least 4.5 to 1 for text, muted text and buttons, light and dark."""

@@ -29,14 +29,20 @@ class Windows:
     problems: list[str] = field(default_factory=list)
 
     def open_page(
-        self, role: str, *, phone: bool = False, dark: bool = False, **place: str
+        self,
+        role: str,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        locale: str = "en-GB",
+        **place: str,
     ) -> Page:
         """A page as a person, or as the agent, at a place."""
         width, height = PHONE if phone else WIDE
         context = self.chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            locale="en-GB",
+            locale=locale,
             timezone_id="Asia/Kolkata",
             has_touch=phone,
         )

@@ -20,7 +20,7 @@ from bot.slack.views.form import View, choice, modal, says, text_input
 ENTRY_FORM = "entry_form"
 TRY_OUT = "try_out"
 SEVERITIES = {
-    "block": "Block: hold it until somebody releases it",
+    "block": "Block: hold it for a release",
     "warn": "Warn: say the risk, let it go on",
     "alert": "Alert: only count it for the review",
 }

@@ -6,9 +6,10 @@ from bot.application.answer_review import answer_review
 from bot.application.break_glass import open_break_glass
 from bot.application.due_work import due_work
 from bot.application.keep_hold import keep_hold
+from bot.application.overview import home
 from bot.application.ports import ChannelNow
 from bot.application.record_fact import record_fact
-from bot.application.records import Fact
+from bot.application.records import Channel, Fact
 from bot.application.report_outcome import report_outcome
 from bot.application.review_entries import post_review, review_now
 from bot.application.set_up import set_up
@@ -282,3 +283,22 @@ def test_an_action_after_which_things_got_clearly_worse_is_remembered_as_a_warni
 def test_what_helped_or_had_no_effect_teaches_nothing(bench, told):
     learned = outcome(bench, told)
     assert (learned.lesson, learned.entry_id) == (False, None)
+
+
+@pytest.mark.parametrize(
+    ("service", "environment", "lacks"),
+    [
+        (None, None, "service and no environment"),
+        ("payments", None, "environment"),
+        (None, "prod", "service"),
+        ("payments", "prod", None),
+    ],
+)
+def test_home_names_what_a_channel_lacks(bench, service, environment, lacks):
+    """And not what it has."""
+    with bench.store.write() as tx:
+        tx.channels.put(Channel(TEAM, CHANNEL, "inc", service=service, environment=environment))
+    told = [one for one in home(bench.negmem, TEAM, ADMIN).missing if f"<#{CHANNEL}>" in one]
+    assert [one.split(":")[0] for one in told] == (
+        [f"<#{CHANNEL}> has no {lacks}"] if lacks else []
+    )

@@ -14,7 +14,7 @@ import * as names from "./names.js";
 import { presser } from "./press.js";
 import { go, store } from "./store.js";
 import { report } from "./toast.js";
-import { ago, exact, time } from "./when.js";
+import { ago, exact, shortTime, time } from "./when.js";
 
 const SMALL = new Set([
   "channel_join",
@@ -76,7 +76,8 @@ export function messageRow(message, where) {
 }
 
 function gutter(message, by, where) {
-  const stamp = el("time", { class: "stamp small", title: exact(message.ts) }, time(message.ts));
+  const said = shortTime(message.ts);
+  const stamp = el("time", { class: "stamp small", title: exact(message.ts) }, said);
   return el(
     "div",
     { class: "gutter" },

@@ -21,6 +21,14 @@ export function moment(ts) {
 }
 
 export const time = (ts) => clock.format(moment(ts));
+/** The same without what stands beside the digits, for narrow places. */
+export const shortTime = (ts) =>
+  clock
+    .formatToParts(moment(ts))
+    .filter((part) => part.type !== "dayPeriod")
+    .map((part) => part.value)
+    .join("")
+    .trim();
 export const exact = (ts) => full.format(moment(ts));
 
 /** "Today", "Yesterday" or the date, as day dividers say it. */
