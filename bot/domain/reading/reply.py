@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.reply_leaning import leaning
+from bot.domain.reading.reply_question import without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
 from bot.domain.reading.reply_words import ReplyWords, language_of, load_reply_words
 
@@ -60,6 +62,10 @@ _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
+_LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS, _LEANS_AWAY = 0.25, 0.8, 1.5, -1.0
+"""Log-odds from which a lean counts: in a text that tells something, in a short one, against words
+of approval or a harmless "no", and against a cue to wait. Set on replies held out of learning."""
+_TELLS = 22  # characters; shorter replies are set phrases, which the word lists know better
 _LONGEST = 4000
 
 
@@ -77,11 +83,12 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
             reason.
     """
     text = text[:_LONGEST]
-    plain = _plain(text)
+    plain = without_answer(plain_of(text), announcement)
     sign = _by_sign(text)
     words = language_of(plain, load_reply_words())
     cues = _cues(plain, words, _named_by(announcement))
-    if cues.stop is None:
+    stop = _weighed(cues, plain, words) if plain and sign is None else cues.stop
+    if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
         kind = ReplyKind.APPROVE if cues.approved else ReplyKind.CHATTER
@@ -90,7 +97,7 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     once = words.once.search(plain) is not None and not words.forbid.search(
         words.once.sub(_HIDDEN, words.wait.sub(_HIDDEN, plain))
     )
-    return ReplyReading(cues.stop, reason, instead, once, words.language)
+    return ReplyReading(stop, reason, instead, once, words.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,24 @@ class _Cues:
     approved: bool
 
 
-def _plain(text: str) -> str:
+def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
+    """What the cues say, or what the whole reply leans to where no cue is plain.
+
+    A lean alone delays: it stops, and a person decides whether it is remembered.
+    """
+    if cues.stop in (ReplyKind.FORBID, ReplyKind.FIRST):
+        return cues.stop
+    lean = leaning(plain)
+    if cues.stop is ReplyKind.WAIT:
+        return cues.stop if lean > _LEANS_AWAY else None
+    needed = _LEANS if len(plain) >= _TELLS or plain.endswith(("?", "？")) else _LEANS_SHORT
+    if cues.approved or words.idle.search(plain):
+        needed = _LEANS_AGAINST_WORDS
+    return ReplyKind.WAIT if lean > needed else None
+
+
+def plain_of(text: str) -> str:
+    """A reply without mentions, short names of signs and marks of format."""
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("´", "'").replace("`", "")
     text = _REFERENCE.sub("", text)
     text = re.sub(r"[*_~]{1,2}(?=\S)|(?<=\S)[*_~]{1,2}", "", text)
@@ -226,7 +250,7 @@ def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int
         reply_text: The person's reply.
         actions: The planned actions of the announcement, in its order.
     """
-    plain = _plain(reply_text[:_LONGEST])
+    plain = plain_of(reply_text[:_LONGEST])
     words = language_of(plain, load_reply_words())
     stopping = [
         clause
