@@ -15,7 +15,12 @@ _VERSION = re.compile(r"v?\d+\.\d+\.\d+|v\d+\b")
 _DIRECTED = frozenset({"raise", "lower", "extend", "scale_up", "scale_down", "upgrade", "rollback"})
 _SURE = 0.9
 _WEAK = 0.3
-_CARRYING = frozenset({"run", "start", "retry"})
+_CHANGES = frozenset(
+    {"set", "raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize", "alter",
+     "switch", "replace", "move", "migrate", "upgrade", "downgrade", "pin", "dns_change"}
+)  # fmt: skip
+_GIVES = frozenset({"add", "create", "apply", "set", "deploy", "install", "run", "enable"})
+_CARRYING = frozenset({"run", "start"})
 _SAYS_LITTLE = frozenset(
     {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change", "dns_change"}
 )
@@ -72,12 +77,10 @@ def compare_kinds(
         return None, ("", "")
     if not entry.kinds:
         return 0.5, ("", kinds[0])
-    best, pair = -2.0, ("", "")
-    for own in entry.kinds:
-        for other in kinds:
-            grade = lexicon.relation(own, other)
-            if grade > best:
-                best, pair = grade, (own, other)
+    pairs = [(own, other) for own in entry.kinds for other in kinds]
+    best, pair = max(
+        ((_alike(one, entry, frame, lexicon), one) for one in pairs), key=lambda graded: graded[0]
+    )
     if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
         best *= 0.7
     if (
@@ -94,10 +97,28 @@ def compare_kinds(
             best = max(best, _WEAK)
     if set(entry.kinds) <= _CARRYING and best >= 0:
         best = 0.65 if best == 1 else 0.4
-    lowest = min(lexicon.relation(entry.kinds[0], other) for other in kinds[:1])
-    if lowest < 0 and best < 0.9:
+    first = _alike((entry.kinds[0], kinds[0]), entry, frame, lexicon)
+    if first < 0 and best < _SURE:
         return -1.0, (entry.kinds[0], kinds[0])
     return best, pair
+
+
+def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:
+    """How alike a kind of the entry and one of the frame are.
+
+    An entry that only says "change" is repeated by every change of its object, up or down; one
+    that carries another action in a relative clause ("a rule that moves objects") by that too.
+    """
+    own, other = pair
+    if own == "change" and other in _CHANGES and not (entry.change and entry.change.after):
+        return _SURE
+    grade = lexicon.relation(own, other)
+    prose = frame.source is Source.PROSE
+    if prose and own in _GIVES and entry.relative and grade < _SURE:
+        carried = max(lexicon.relation(kind, other) for kind in entry.relative)
+        if grade >= 0 or (carried >= _SURE and not frame.head & entry.head):
+            grade = max(grade, _SURE * carried)
+    return grade
 
 
 def _is_about(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:

@@ -55,6 +55,7 @@ _ALL = re.compile(
     r"globally)\b",
     re.I,
 )
+_RELATIVE = re.compile(r"\b(?:that|which)\b", re.I)
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _CARRYING = frozenset({"run", "start", "retry"})
 _SHARED = (
@@ -84,7 +85,7 @@ class EntryReading:
         environments: Canonical names.
         own: Concepts that are only the service's names.
         about: Kinds that the action names as nouns.
-        secondary: Kinds in its relative clauses: "a rule that deletes".
+        secondary: Kinds in its subordinate clauses; `relative` those of "a rule that deletes".
         without_kinds: Kinds that make it a safer action; `without` for things.
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
@@ -108,6 +109,7 @@ class EntryReading:
     own: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     secondary: tuple[str, ...] = ()
+    relative: tuple[str, ...] = ()
     without_kinds: frozenset[str] = frozenset()
     brands: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
@@ -216,6 +218,9 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         own=own,
         about=frozenset(k for f in main for k in f.about),
         secondary=tuple(k for f in frames if f.subordinate for k in f.kinds),
+        relative=tuple(k for f in frames if f.subordinate for k in f.kinds)
+        if _RELATIVE.search(action)
+        else (),
         without_kinds=safe_kinds(action, lexicon),
         brands=brands_in(without_purpose(action, lexicon)),
         numbers=versions_in(without_purpose(action, lexicon)),
@@ -262,7 +267,7 @@ def _corrected(reading: EntryReading, lexicon: Lexicon) -> EntryReading:
     change = Change(after=str(given["to"])) if "to" in given else reading.change
     return replace(
         reading, kinds=tuple(kinds), head=head, terms=terms, without=without, extent=extent,
-        change=change, secondary=(),
+        change=change, secondary=(), relative=(),
     )  # fmt: skip
 
 

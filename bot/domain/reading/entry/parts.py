@@ -22,6 +22,7 @@ _PURPOSE = re.compile(
     r"\s+(?:in order )?to (?!\d|all\b|the\b|a\b|zero\b|none\b|main\b|prod)(?=[a-z]{3,}\b)", re.I
 )
 _QUOTES_COMMAND = re.compile(r"^|\b(?:run|execute|with|using|via|use|issue)\s+|`", re.I)
+_CARRIES = re.compile(r"(?:re-?)?(?:run|execut|issu|start|perform|do|send|us)(?:e|es|ing)?\b", re.I)
 _CAMEL = re.compile(r"^[A-Z][a-z]+[A-Z][a-z]+")
 _SETS = re.compile(r"(?:set|switch|change|flip|turn|move|convert|default|pin|reset)\b", re.I)
 _ENDS = re.compile(r"[\w-]+(?:\s+(?:in|on|for|while|during|before|at|by)\b.*)?", re.S)
@@ -78,7 +79,14 @@ def commanded_kinds(action: str, lexicon: Lexicon) -> list[str]:
             command, _ = command_head(text, lexicon.tools)
             actions = read_command(command, lexicon).actions
             return [a.kind for a in actions if a.mode is Mode.PLANNED and a.kind in lexicon.kinds]
-    return []
+    return _shouted_kinds(action, lexicon) if _CARRIES.match(action) else []
+
+
+def _shouted_kinds(action: str, lexicon: Lexicon) -> list[str]:
+    """The kinds of a statement's verb, written in capitals: "Run a plain ALTER TABLE"."""
+    words = (t.text for t in tokens_of(action) if t.raw.isupper())
+    senses = (s for w in words for s in lexicon.words.get(w, ()) if s.form is Form.BASE)
+    return [s.kind for s in senses if not lexicon.kinds[s.kind].read_only]
 
 
 def is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
