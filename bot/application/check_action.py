@@ -12,10 +12,10 @@ from bot.application.judge import Judging, ToJudge, judge
 from bot.application.negmem import Negmem, new_id
 from bot.application.ports import Transaction
 from bot.application.records import Agent, JudgedAnnouncement
+from bot.application.understand import Understood, understand
 from bot.domain.action import ActionInput, Announcement
 from bot.domain.decision import Decision
 from bot.domain.errors import Conflict
-from bot.domain.reading.digest import digest_of
 from bot.domain.redaction import redact
 from bot.domain.storable import storable
 
@@ -78,27 +78,34 @@ def check_then(
     Where somebody was first with the same at this very moment, it is done once more, and what they
     wrote is found. A call that contradicts an earlier one does so again.
     """
+    said = understand(
+        request.announcement.action, negmem.memories.lexicon, from_gate=request.agent is not None
+    )
     try:
-        return _checked(negmem, request, then)
+        return _checked(negmem, request, said, then)
     except Conflict:
-        return _checked(negmem, request, then)
+        return _checked(negmem, request, said, then)
 
 
 def _checked(
-    negmem: Negmem, request: ActionRequest, then: Callable[[Transaction, JudgedAnnouncement], T]
+    negmem: Negmem,
+    request: ActionRequest,
+    said: Understood,
+    then: Callable[[Transaction, JudgedAnnouncement], T],
 ) -> T:
     with negmem.store.write() as tx:
-        return then(tx, _judged_in(negmem, tx, request))
+        return then(tx, _judged_in(negmem, tx, request, said))
 
 
-def _judged_in(negmem: Negmem, tx: Transaction, request: ActionRequest) -> JudgedAnnouncement:
+def _judged_in(
+    negmem: Negmem, tx: Transaction, request: ActionRequest, said: Understood
+) -> JudgedAnnouncement:
     now = negmem.clock()
-    digest = digest_of(request.announcement.action)
-    earlier = _heard_before(tx, request, digest, now)
+    earlier = _heard_before(tx, request, said.digest, now)
     if earlier is not None:
         return earlier
-    judging = judge(negmem, tx, _to_judge(request, digest), now)
-    return enforce(tx, _judged(request, digest, judging, now), judging, request.human)
+    judging = judge(negmem, tx, _to_judge(request, said), now)
+    return enforce(tx, _judged(request, judging, now), judging, request.human)
 
 
 def judge_only(
@@ -114,12 +121,12 @@ def judge_only(
     at: datetime | None = None,
 ) -> Decision:
     """The decision that `check_action` would come to, with nothing written down."""
+    said = understand(action, negmem.memories.lexicon, from_gate=False)
     with negmem.store.read() as tx:
         to_judge = ToJudge(
             team=team,
             channel=channel,
-            action=action,
-            digest=digest_of(action),
+            said=said,
             service=service,
             environment=environment,
             context=context,
@@ -155,13 +162,12 @@ def _asked_before(tx: Transaction, request: ActionRequest) -> JudgedAnnouncement
     return earlier
 
 
-def _to_judge(request: ActionRequest, digest: str) -> ToJudge:
+def _to_judge(request: ActionRequest, said: Understood) -> ToJudge:
     place = request.announcement.place
     return ToJudge(
         team=place.team,
         channel=place.channel,
-        action=request.announcement.action,
-        digest=digest,
+        said=said,
         service=request.service,
         environment=request.environment,
         context=request.context,
@@ -172,13 +178,11 @@ def _to_judge(request: ActionRequest, digest: str) -> ToJudge:
     )
 
 
-def _judged(
-    request: ActionRequest, digest: str, judging: Judging, now: datetime
-) -> JudgedAnnouncement:
+def _judged(request: ActionRequest, judging: Judging, now: datetime) -> JudgedAnnouncement:
     return JudgedAnnouncement(
         id=new_id("act"),
-        announcement=replace(request.announcement, action=judging.redacted),
-        digest=digest,
+        announcement=replace(request.announcement, action=judging.said.redacted),
+        digest=judging.said.digest,
         key=judging.key,
         thread=tuple(redact(storable(text))[:LONGEST_THREAD_TEXT] for text in request.thread[-6:]),
         headline=judging.headline,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -13,13 +12,12 @@ from bot.application.negmem import Negmem, new_id
 from bot.application.planned_json import planned_to_json
 from bot.application.ports import Transaction
 from bot.application.records import JudgedAnnouncement, ShownMatch, ShownNearMiss
-from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation, sha256_of
-from bot.domain.decision import Decision, Effect, decide
+from bot.application.understand import Understood, understand
+from bot.domain.action import ActionInput, InputForm, Situation, sha256_of
+from bot.domain.decision import Decision, Effect, decide_about
 from bot.domain.entry import ANY
 from bot.domain.headline import headline
 from bot.domain.match import Match
-from bot.domain.redaction import redact, redact_json
-from bot.domain.storable import LARGEST_ACTION, storable, unfit, whole_text
 
 log = structlog.get_logger(__name__)
 
@@ -30,8 +28,7 @@ class ToJudge:
 
     team: str
     channel: str | None
-    action: ActionInput
-    digest: str
+    said: Understood
     service: str | None = None
     environment: str | None = None
     context: str = ""
@@ -41,54 +38,30 @@ class ToJudge:
     from_gate: bool = False
 
 
-class Cleaning:
-    """Removes secrets from what was read out of an action.
-
-    The same few words come in headline, plan and matches; and what stands in the redacted action as
-    it is has lost its secrets already.
-
-    Args:
-        redacted: The action without secrets.
-    """
-
-    def __init__(self, redacted: ActionInput) -> None:
-        self._whole = whole_text(redacted)
-        self._known: dict[str, str] = {}
-
-    def __call__(self, text: str) -> str:
-        """The text without secrets."""
-        if text in self._whole:
-            return text
-        if text not in self._known:
-            self._known[text] = redact(text)
-        return self._known[text]
-
-
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A decision with its situation; everything but `decision` is free of secrets."""
+    """A decision with its situation; its properties are free of secrets."""
 
     decision: Decision
     situation: Situation
-    redacted: ActionInput
-    clean: Cleaning
+    said: Understood
     key: str
 
     @property
     def headline(self) -> str:
         """See `bot.domain.headline`."""
         first = [match.planned for match in self.decision.matches]
-        planned = [self._redacted(one) for one in (*first, *self.decision.planned)]
+        planned = [*map(self.said.without_secrets, first), *self.said.planned]
         matched = {e for m in self.decision.matches for e in m.entry.scope.environments} - {ANY}
         environment = matched.pop() if len(matched) == 1 else self.situation.environment
         return headline(
-            planned, self.redacted, service=self.situation.service, environment=environment
+            planned, self.said.redacted, service=self.situation.service, environment=environment
         )
 
     @property
     def planned(self) -> tuple[Mapping[str, object], ...]:
         """Each action read, as JSON."""
-        return tuple(planned_to_json(self._redacted(one)) for one in self.decision.planned)
+        return tuple(map(planned_to_json, self.said.planned))
 
     @property
     def shown_matches(self) -> tuple[ShownMatch, ...]:
@@ -104,18 +77,8 @@ class Judging:
     def shown_near_misses(self) -> tuple[ShownNearMiss, ...]:
         """The nearest entries that do not match, and why not."""
         return tuple(
-            ShownNearMiss(near.entry.id, near.why_not.value, self.clean(near.text))
+            ShownNearMiss(near.entry.id, near.why_not.value, self.said.clean(near.text))
             for near in self.decision.near_misses
-        )
-
-    def _redacted(self, planned: PlannedAction) -> PlannedAction:
-        return replace(
-            planned,
-            text=self.clean(planned.text),
-            objects=tuple(self.clean(one) for one in planned.objects),
-            parameters={
-                self.clean(key): self.clean(value) for key, value in planned.parameters.items()
-            },
         )
 
     def _shown(self, match: Match) -> ShownMatch:
@@ -128,7 +91,7 @@ class Judging:
             severity=match.severity,
             source=entry.source,
             instead=entry.instead,
-            agreed=tuple(self.clean(line) for line in match.agreed),
+            agreed=tuple(self.said.clean(line) for line in match.agreed),
             weakened=match.weakened,
         )
 
@@ -140,19 +103,16 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     never opens.
     """
     situation = _situation(negmem, tx, asked, now)
-    key = key_of(asked, situation)
-    redacted = redacted_action(asked.action)
-    clean = Cleaning(redacted)
-    unread = unfit(asked.action) if asked.from_gate else None
-    if unread is not None:
-        return Judging(Decision(Effect.HOLD, unread), situation, redacted, clean, key)
+    said, key = asked.said, key_of(asked, situation)
+    if said.unread is not None:
+        return Judging(Decision(Effect.HOLD, said.unread), situation, said, key)
     with negmem.memories.fresh(tx, asked.team) as memory:
         try:
-            decision = decide(asked.action, situation, memory, digest=key)
+            decision = decide_about(said.action, said.reading, situation, memory, digest=key)
         except Exception:
-            log.exception("reading an announcement failed", digest=asked.digest)
+            log.exception("judging an announcement failed", digest=said.digest)
             decision = Decision(Effect.HOLD, "unreadable")
-    return Judging(decision, situation, redacted, clean, key)
+    return Judging(decision, situation, said, key)
 
 
 def judge_again(
@@ -171,17 +131,19 @@ def judge_again(
         now: Aware.
         action: The whole input where the caller has it; what is stored lacks the secrets.
     """
-    place = judged.announcement.place
+    place, from_gate = judged.announcement.place, judged.agent is not None
+    said = understand(
+        action or judged.announcement.action, negmem.memories.lexicon, from_gate=from_gate
+    )
     asked = ToJudge(
         team=place.team,
         channel=place.channel,
-        action=action or judged.announcement.action,
-        digest=judged.digest,
+        said=replace(said, digest=judged.digest),
         service=judged.service,
         environment=judged.environment,
         thread=judged.thread,
         thread_ts=place.thread_ts,
-        from_gate=judged.agent is not None,
+        from_gate=from_gate,
     )
     return judge(negmem, tx, asked, now)
 
@@ -212,43 +174,9 @@ def key_of(asked: ToJudge, situation: Situation) -> str:
     Words in a thread mean what the thread is about, so there the thread belongs to it. A gate call
     is judged without the words of a thread, and under another announcement it is the same.
     """
-    in_thread = asked.action.form is InputForm.TEXT and not asked.from_gate
+    in_thread = asked.said.action.form is InputForm.TEXT and not asked.from_gate
     thread = asked.thread_ts if in_thread else None
-    return sha256_of([asked.digest, situation.service, situation.environment, thread])
-
-
-def redacted_action(action: ActionInput) -> ActionInput:
-    """The same without secrets, for everything that is kept or shown, cut where it is overlong."""
-    args = redact_json(_storable_json(action.args))
-    return replace(
-        action,
-        text=_kept(action.text),
-        tool=_kept(action.tool),
-        args=args if isinstance(args, dict) else {},
-        argv=_redacted_argv(action.argv),
-        host_context={_kept(key): _kept(one) for key, one in action.host_context.items()},
-    )
-
-
-def _storable_json(value: object) -> object:
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, Mapping):
-        return {storable(str(key)): _storable_json(one) for key, one in value.items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)  # JSON has no word for it, and neither has a database
-    return [_storable_json(one) for one in value] if isinstance(value, list) else value
-
-
-def _kept(text: str) -> str:
-    return redact(storable(text[:LARGEST_ACTION])) if text else ""
-
-
-def _redacted_argv(argv: tuple[str, ...]) -> tuple[str, ...]:
-    """A list of words hides nothing only if its words hide nothing side by side either."""
-    whole = storable(" ".join(argv)[:LARGEST_ACTION])
-    redacted = redact(whole)
-    return argv if redacted == " ".join(argv) else tuple(redacted.split(" "))
+    return sha256_of([asked.said.digest, situation.service, situation.environment, thread])
 
 
 def _situation(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Situation:

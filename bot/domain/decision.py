@@ -9,10 +9,9 @@ from itertools import chain, islice
 
 from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry, Severity
-from bot.domain.errors import BadInput
 from bot.domain.match import Match, NearMiss, WhyNot
 from bot.domain.matching import Hit, Memory
-from bot.domain.reading import Reading, read
+from bot.domain.reading import Lexicon, Reading, read
 
 _NEAR_MISSES = 3
 _ORDER = {Severity.BLOCK: 0, Severity.WARN: 1, Severity.ALERT: 2}
@@ -68,12 +67,32 @@ def decide(
     Returns:
         A decision, whatever the input: one that cannot be read is held.
     """
+    reading = read_for_decision(action, memory.lexicon)
+    return decide_about(action, reading, situation, memory, digest=digest)
+
+
+def read_for_decision(action: ActionInput, lexicon: Lexicon) -> Reading | None:
+    """What an action says, for `decide_about`; None where it cannot be read, for whatever cause."""
     try:
-        reading = read(action, memory.lexicon)
-        hits = memory.search(reading, situation)
-    except BadInput:
-        return Decision(Effect.HOLD, "unreadable")
+        return read(action, lexicon)
     except Exception:  # a reader that fails must hold, whatever the failure
+        return None
+
+
+def decide_about(
+    action: ActionInput,
+    reading: Reading | None,
+    situation: Situation,
+    memory: Memory,
+    *,
+    digest: str = "",
+) -> Decision:
+    """The same as `decide` for an action that was read before."""
+    if reading is None:
+        return Decision(Effect.HOLD, "unreadable")
+    try:
+        hits = memory.search(reading, situation)
+    except Exception:  # likewise
         return Decision(Effect.HOLD, "unreadable")
     matches, wrong = [], []
     for hit in hits:
@@ -148,4 +167,4 @@ def _match(hit: Hit, situation: Situation) -> Match:
     return Match(hit.entry, severity, hit.why.agreed, hit.planned or _NOTHING, weakened)
 
 
-__all__ = ["Decision", "Effect", "decide"]
+__all__ = ["Decision", "Effect", "decide", "decide_about", "read_for_decision"]

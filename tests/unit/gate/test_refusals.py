@@ -210,13 +210,14 @@ def test_a_fault_of_negmem_itself_is_a_hold(gate, monkeypatch):
     assert "secret" not in answer.text
 
 
-def test_a_reader_that_fails_is_a_hold(gate, monkeypatch):
+@pytest.mark.parametrize("part", ["bot.domain.decision.read", "bot.application.judge.decide_about"])
+def test_a_reader_that_fails_is_a_hold(gate, monkeypatch, part):
     """On doubt about itself the gate never opens."""
 
     def broken(*_args, **_more):
         raise RuntimeError("cannot read")
 
-    monkeypatch.setattr("bot.application.judge.decide", broken)
+    monkeypatch.setattr(part, broken)
     answer = gate.ask(HARMLESS).json()
     assert (answer["effect"], answer["reason"].split(":")[0]) == ("hold", "unreadable")
 
