@@ -40,7 +40,7 @@ def load(path: Path) -> list[Case]:
     cases = []
     for row in path.read_text("utf-8").splitlines():
         data = json.loads(row.replace(_SEAM, ""))
-        cases.append(Case(data["line"], tuple(data["secrets"]), tuple(data["keep"])))
+        cases.append(Case(data["line"], tuple(data["secrets"]), tuple(data.get("keep", ()))))
     return cases
 
 

@@ -267,6 +267,10 @@ _HERE = re.compile(
     r"<<<\s{0,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n]{1,512})(?P=q)|(?P<bare>[^\s\"']{1,512}))"
 )
 
+# What a process writes into a file of a password: `--password-file=<(echo pw)`.
+_WRITTEN = re.compile(
+    r"--pass[\w\-]{0,20}[= ]<\(\s{0,3}(?:echo|printf)\s{1,3}[\"']?(?P<bare>[^\s\"')]{1,512})"
+)
 
 _MOST_READERS = 32  # a line that echoes more often is not read closely: all of it counts
 _REACH = 400  # how far from the secret the command that reads it may stand
@@ -280,6 +284,8 @@ def _piped(line: str, tools: Tools) -> Iterator[Span]:
             if number >= _MOST_READERS or tools.readers.search(line, begin, begin + _REACH):
                 group = "quoted" if match["quoted"] is not None else "bare"
                 yield from _echoed(match[group], match.start(group))
+    for match in _WRITTEN.finditer(line):
+        yield from _echoed(match["bare"], match.start("bare"))
 
 
 def _echoed(value: str, start: int) -> Iterator[Span]:

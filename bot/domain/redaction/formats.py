@@ -50,6 +50,7 @@ _PATTERNS = tuple(
         r"|ct))[-_.][A-Za-z0-9]{20,120}\b)",
         r"(?P<secret>\bkey-[0-9a-f]{32}\b)",
         r"(?P<secret>\b[0-9a-f]{32}-us\d{1,2}\b)",
+        r"(?P<secret>\bfo1_[\w\-]{16,120})",
         r"(?P<secret>\bFlyV1 fm[12]_[\w+/=,\-]{20,1000})",
         r"(?P<secret>\b[MNO][A-Za-z\d]{23,27}\.[\w\-]{6}\.[\w\-]{27,40})",
     )
@@ -59,7 +60,7 @@ CLUES = Clues(
     eyj age-secret-key hv[sbr]\. [sbr]\.[a-z0-9]{24} sg\. a(?:kia|sia|bia|cca) gh[pousr]_
     github_pat gl[a-z]{2,5}- xox xapp [srp]k_(?:live|test) whsec sk- npm_ pypi- dckr_ dop_v1
     aiza ya29 1//0 gocspx gl(?:sa|c)_ hf_ dapi nr[a-z]{2}- atatt3 sk[0-9a-f]{32} atlasv1 pmak
-    sntry pul[-_.] lin_api shp dp\. key- [0-9a-f]{32}-us flyv1 [mno][a-z\d]{23,27}\.
+    sntry pul[-_.] lin_api shp dp\. key- [0-9a-f]{32}-us flyv1 fo1_ [mno][a-z\d]{23,27}\.
     """.split()
 )
 # The library takes the name of a cookie for a part of its secret.
