@@ -175,7 +175,11 @@ def _not_just_removed(
     Where nothing else was measured, everything gone stays a loss.
     """
     only_stock = all(change.nature is Nature.STOCK for change in worse)
-    watched = any(c.nature in _RELIEF and c.trend is not Trend.WORSE for c in changes)
+    watched = any(
+        (c.nature in _RELIEF and c.trend is not Trend.WORSE)
+        or (c.nature is Nature.COST and c.trend is Trend.BETTER)
+        for c in changes
+    )
     return [] if reach is Reach.REMOVES and only_stock and watched else worse
 
 
