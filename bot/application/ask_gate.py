@@ -75,6 +75,8 @@ def _channel(negmem: Negmem, agent: Agent, call: GateCall) -> str | None:
     would be judged without it, and the same call a moment later with it: two actions instead of
     one, and a person's no to the first would not be found for the second.
     """
+    if agent.channel_met and call.channel is None:
+        return agent.channel
     with negmem.store.read() as tx:
         own = tx.channels.get(agent.team, agent.channel) if agent.channel else None
         asked = tx.channels.get(agent.team, call.channel) if call.channel else None

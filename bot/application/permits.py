@@ -14,7 +14,7 @@ from bot.domain.hold import PERMIT_LIFE, Permit
 def issue_permit(tx: Transaction, judged: JudgedAnnouncement, now: datetime) -> Permit:
     """A fresh permit for exactly this action, in place of an earlier one."""
     team = judged.announcement.place.team
-    token = _token(tx.workspaces.get(team).permit_key, judged.id, judged.digest, now)
+    token = _token(tx.workspaces.permit_key(team), judged.id, judged.digest, now)
     permit = Permit(
         action_id=judged.id,
         digest=judged.digest,

@@ -43,6 +43,9 @@ class Workspaces(Protocol):
     def put(self, workspace: Workspace) -> None:
         """Store all but `entries_version`, which only `Entries` raises."""
 
+    def permit_key(self, team: str) -> str:
+        """The key that the workspace's permits are derived from; see `get`."""
+
     def all(self) -> Sequence[Workspace]:
         """Every known workspace."""
 
@@ -257,7 +260,7 @@ class Agents(Protocol):
         """
 
     def by_token_hash(self, token_hash: str) -> Agent | None:
-        """The agent that is not revoked, of whatever workspace."""
+        """The agent that is not revoked, of whatever workspace, with its `channel_met`."""
 
     def all(self, team: str) -> Sequence[Agent]:
         """Agents of the workspace, revoked ones included."""

@@ -250,6 +250,7 @@ class Agent:
         acts_for: Its principal, if fixed.
         services, environments: What it may ask about; empty is everything.
         trusted_facts: Its facts may weaken a match.
+        channel_met: Whether the scope of its channel is known already; told with its token alone.
     """
 
     team: str
@@ -263,6 +264,7 @@ class Agent:
     environments: tuple[str, ...] = ()
     trusted_facts: bool = False
     revoked_at: datetime | None = None
+    channel_met: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

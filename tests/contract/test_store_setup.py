@@ -50,6 +50,15 @@ def test_a_set_up_without_a_key_keeps_the_stored_key(store: AnyStore) -> None:
         assert tx.workspaces.get("T1") == workspace(hold_minutes=5)
 
 
+def test_the_key_of_permits_is_the_stored_one_at_any_time(store: AnyStore) -> None:
+    with store.unit_of_work.write() as tx:
+        assert tx.workspaces.permit_key("T1") == tx.workspaces.get("T1").permit_key
+        tx.workspaces.put(workspace())
+        assert tx.workspaces.permit_key("T1") == workspace().permit_key
+    with store.unit_of_work.read() as tx:
+        assert tx.workspaces.permit_key("T1") == workspace().permit_key
+
+
 def test_a_channel_comes_back_whole_and_is_replaced(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.channels.put(channel())
@@ -75,6 +84,17 @@ def test_an_agent_is_found_by_its_token_until_it_is_revoked(store: AnyStore) -> 
     with store.unit_of_work.read() as tx:
         assert tx.agents.by_token_hash("f" * 64) is None
         assert list(tx.agents.all("T1")) == [agent(revoked_at=NOW + HOUR)]
+
+
+def test_a_token_tells_whether_its_agents_channel_is_known(store: AnyStore) -> None:
+    with store.unit_of_work.write() as tx:
+        tx.agents.add(agent())
+        tx.channels.put(Channel("T2", agent().channel))
+    with store.unit_of_work.write() as tx:
+        assert not tx.agents.by_token_hash("f" * 64).channel_met  # type: ignore[union-attr]
+        tx.channels.put(Channel("T1", agent().channel))
+    with store.unit_of_work.read() as tx:
+        assert tx.agents.by_token_hash("f" * 64).channel_met  # type: ignore[union-attr]
 
 
 def test_an_agents_name_is_free_again_once_it_is_revoked(store: AnyStore) -> None:

@@ -26,6 +26,9 @@ class MemoryWorkspaces:
             permit_key=workspace.permit_key or stored.permit_key,
         )
 
+    def permit_key(self, team: str) -> str:
+        return self._state.workspace(team).permit_key
+
     def all(self) -> Sequence[Workspace]:
         return [self._state.workspaces[team] for team in sorted(self._state.workspaces)]
 
@@ -58,7 +61,10 @@ class MemoryAgents:
 
     def by_token_hash(self, token_hash: str) -> Agent | None:
         live = (each for each in self._state.agents if each.revoked_at is None)
-        return next((each for each in live if each.token_hash == token_hash), None)
+        found = next((each for each in live if each.token_hash == token_hash), None)
+        if found is None:
+            return None
+        return replace(found, channel_met=(found.team, found.channel) in self._state.channels)
 
     def all(self, team: str) -> Sequence[Agent]:
         return [each for each in self._state.agents if each.team == team]

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.engine import Row
 
 from bot.application.records import Agent, Fact
 from bot.domain.errors import Conflict
 from bot.storage.repositories.work import Work
-from bot.storage.tables import agents, facts
+from bot.storage.tables import agents, channels, facts
 
-_BY_HASH = select(agents).where(
-    agents.c.token_hash == bindparam("token_hash"), agents.c.revoked_at.is_(None)
+_OWN_CHANNEL = and_(channels.c.team == agents.c.team, channels.c.id == agents.c.channel)
+_BY_HASH = (
+    select(agents, channels.c.id.is_not(None).label("channel_met"))
+    .outerjoin(channels, _OWN_CHANNEL)
+    .where(agents.c.token_hash == bindparam("token_hash"), agents.c.revoked_at.is_(None))
 )
 _AGENTS = select(agents).where(agents.c.team == bindparam("team")).order_by(agents.c.seq)
 _REVOKE = (
@@ -71,7 +75,7 @@ class SqlAgents:
     def by_token_hash(self, token_hash: str) -> Agent | None:
         """The agent that is not revoked, of whatever workspace."""
         row = self._work.one(_BY_HASH, token_hash=token_hash)
-        return None if row is None else _agent(row)
+        return None if row is None else replace(_agent(row), channel_met=row.channel_met)
 
     def all(self, team: str) -> Sequence[Agent]:
         """Agents of the workspace, revoked ones included, oldest first."""

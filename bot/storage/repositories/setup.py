@@ -28,6 +28,7 @@ class SqlWorkspaces:
 
     def __init__(self, work: Work) -> None:
         self._work = work
+        self._permit_keys: dict[str, str] = {}  # as read in this transaction
 
     def get(self, team: str) -> Workspace:
         """The stored set-up. An unknown workspace is stored first, where the transaction writes."""
@@ -38,11 +39,17 @@ class SqlWorkspaces:
                 return fresh
             create_workspace(self._work, fresh)
             row = self._work.run(_WORKSPACE, team=team).one()
+        self._permit_keys[team] = row.permit_key
         return _workspace(row)
+
+    def permit_key(self, team: str) -> str:
+        """The key that permits are derived from."""
+        return self._permit_keys.get(team) or self.get(team).permit_key
 
     def put(self, workspace: Workspace) -> None:
         """Store all but `entries_version`; an empty `permit_key` leaves the stored one."""
         stored = self.get(workspace.team)
+        self._permit_keys.pop(workspace.team, None)
         values = _workspace_values(workspace)
         values["permit_key"] = workspace.permit_key or stored.permit_key
         change = update(workspaces).where(workspaces.c.team == workspace.team).values(values)
