@@ -14,6 +14,7 @@ from bot.domain.reading.prose.clauses import Clause
 from bot.domain.reading.prose.extent import extent_of
 from bot.domain.reading.prose.foreign import language_of, read_foreign
 from bot.domain.reading.prose.mood import mode_of, mood_of
+from bot.domain.reading.prose.refine import refined
 from bot.domain.reading.prose.tone import has_phrase
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
@@ -35,6 +36,7 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "proceed", "started", "starting", "like", "able", "gonna", "planning",
                       "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
+_SUPPORTING = frozenset({"give", "gives", "giving", "get", "gets", "getting", "do", "doing"})
 _POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", "another"})
 
 
@@ -101,18 +103,30 @@ class ClauseReader:
     def _acting(self) -> list[Found]:
         """The words that act: a nominal beside a verb of its own is what the verb is about."""
         verbs = [f for f in self.found if f.form is not Form.NOUN and not self._is_purpose(f)]
-        heavy = [f for f in verbs if not self._light(f)]
+        nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
+        heavy = [f for f in verbs if not self._light(f) and not (nominals and _carries(f))]
         if heavy:
             return [f for f in self.found if f in verbs]
-        nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
         carriers = [v for v in verbs if set(v.kinds) & CARRIERS]
         if verbs and not carriers:
-            return [_with_nominals(v, nominals) for v in verbs]
+            return [self._with_nominals(v, nominals) for v in verbs]
         if verbs and nominals:
             first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
         return verbs or [n for n in nominals if not self._describes(n)] or nominals or self.found
+
+    def _with_nominals(self, verb: Found, nominals: Sequence[Found]) -> Found:
+        """A verb that says little, with what the nominals beside it say: "put it into fail-open".
+
+        A verb that only carries a noun adds nothing: "give it a kick".
+        """
+        named = [k for n in nominals for k in n.kinds]
+        if named and self.mood.words[verb.index] in _SUPPORTING:
+            first = nominals[0]
+            return replace(verb, kinds=tuple(dict.fromkeys(named)), gap=first.index,
+                           gap_size=first.end - first.index)  # fmt: skip
+        return replace(verb, kinds=tuple(dict.fromkeys([*verb.kinds, *named])))
 
     def _drops_a_thing(self) -> bool:
         """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""
@@ -185,10 +199,12 @@ class ClauseReader:
 
     def _frame(self, found: Found | None, mode: Mode, main: bool) -> Frame:
         head = self._head(found) if found and found.end else frozenset[str]()
+        change = change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
+        if found and found.kinds:
+            found = refined(found, self.mood.words, self.text, head, self.terms, change)
         kinds = found.kinds if found else ()
         nominal = tuple(k for f in self.found if f.form is Form.NOUN for k in f.kinds)
         subordinate = self.clause.subordinate
-        change = change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
         extent = extent_of(self.clause, self.mood, self.lexicon)
         planned = PlannedAction(
             kind=kinds[0] if kinds else "",
@@ -242,10 +258,9 @@ class ClauseReader:
         return head
 
 
-def _with_nominals(verb: Found, nominals: Sequence[Found]) -> Found:
-    """A verb that says little, with what the nominals beside it say: "put it into fail-open"."""
-    said = dict.fromkeys([*verb.kinds, *(k for n in nominals for k in n.kinds)])
-    return replace(verb, kinds=tuple(said))
+def _carries(found: Found) -> bool:
+    """Whether a verb only takes up what a nominal names: "start the run again"."""
+    return found.kinds[0] == "retry"
 
 
 def _parameters(change: Change | None) -> dict[str, str]:

@@ -52,6 +52,11 @@ _JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "afte
 _CALLING_OFF = frozenset({"cancel", "pause"})
 _ALONE = ("by itself", "on its own", "by themselves", "on their own")
 _BEING = frozenset({"being", "is", "are", "gets", "get", "was", "were", "been"})
+_IS_OFF = frozenset({("is", "off"), ("are", "off")})
+_STATES = _IS_OFF | {("is", "on"), ("are", "on")}
+_FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today", "next", "at"})
+_PLANS = frozenset({"plan", "idea", "proposal", "thought"})
+_DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
@@ -133,6 +138,8 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
         return Mode.HYPOTHETICAL
     if _negated(at, form, mood, found) or _called_off(found, mood, lexicon):
         return Mode.NEGATED
+    if found is None and _is_state(mood.words):
+        return Mode.PAST
     end = found.end if found else at
     if _past(at, form, mood) or _is_over(at, end, form, mood, lexicon):
         return Mode.PAST
@@ -148,13 +155,25 @@ def _is_said_by_doer(mood: Mood) -> bool:
     return first in {"i'm", "i'll", "we're", "we'll"}
 
 
+def _is_state(words: Sequence[str]) -> bool:
+    """Whether a clause only says how a thing is: "the check is off", with no time for it."""
+    return bool(_STATES & set(pairwise(words))) and not _FROM_WHEN & set(words)
+
+
 def _called_off(found: Found | None, mood: Mood, lexicon: Lexicon) -> bool:
     """Whether it says that it is not done; calling off or putting on hold is an action itself."""
     if mood.called_off:
         return not (found and set(found.kinds) & _CALLING_OFF and found.form is not Form.NOUN)
-    if found is None or found.form is not Form.NOUN or found.end >= len(mood.words):
+    if found is None or found.end >= len(mood.words):
         return False
-    return mood.words[found.end] in lexicon.language["called_off"]
+    after = mood.words[found.end :]
+    if found.form in {Form.NOUN, Form.ING} and _IS_OFF & set(pairwise(after[:8])):
+        return True
+    if found.form is not Form.NOUN and not _PLANS & set(mood.words[: found.index]):
+        return False
+    if _PLANS & set(mood.words[: found.index]) and _DEAD & set(after):
+        return True
+    return after[0] in lexicon.language["called_off"] and after[0] != "off"
 
 
 def _is_over(at: int, end: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:

@@ -104,10 +104,16 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
 
 
 def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
-    for idiom in lexicon.idioms.get(words[at], ()):
-        if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens:
-            return Found(at, at + len(idiom.tokens), (idiom.kind,), Form.NOUN)
-    return None
+    fitting = [
+        idiom
+        for idiom in lexicon.idioms.get(words[at], ())
+        if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
+    ]
+    if not fitting:
+        return None
+    size = len(fitting[0].tokens)
+    kinds = dict.fromkeys(idiom.kind for idiom in fitting if len(idiom.tokens) == size)
+    return Found(at, at + size, tuple(kinds), Form.NOUN)
 
 
 def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
@@ -237,6 +243,8 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
     size = len(particle)
     for at in range(start, min(start + _GAP, len(words) - size + 1)):
         if tuple(words[at : at + size]) != particle:
+            continue
+        if particle[0] == "more" and words[at - 1] in {"once", "no", "any"}:
             continue
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
             following = words[at + 1]
