@@ -49,6 +49,11 @@ _DRY = re.compile(
     r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
+_NO_SETTINGS = frozenset(
+    {"restart", "stop", "start", "delete", "drop", "truncate", "flush", "purge", "kill", "failover",
+     "promote", "demote", "drain", "evict", "backup", "restore", "snapshot", "replay", "retry",
+     "inspect", "plan", "rotate", "import", "export", "run", "clear", "cancel"}
+)  # fmt: skip
 _COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
@@ -208,7 +213,7 @@ def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     if not before and not after and action.kind == "scale":
         counted = _COUNTED.search(action.text)  # `ps:scale web=0`
         after = counted[1] if counted else ""
-    if not before and not after:
+    if not before and not after and action.kind not in _NO_SETTINGS:
         after = _switched(action.parameters, lexicon)
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
     return Change(before, after, direction) if before or after else None

@@ -18,7 +18,7 @@ from bot.domain.reading.commands.remote_execution import Remote, placed
 from bot.domain.reading.commands.request_command import read_request_texts
 from bot.domain.reading.commands.shell import Script, SimpleCommand, commands_in_pieces, read_script
 from bot.domain.reading.commands.shell_words import Word
-from bot.domain.reading.commands.wrappers import Inside, unwrap
+from bot.domain.reading.commands.wrappers import Inside, acts_alone, unwrap
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql import read_sql
@@ -66,20 +66,19 @@ class _Reader:
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
         self.out = Collector()
-        self.standing: str | None = None
         self.aliases: dict[str, str] = {}
         self.functions: set[str] = set()
         self.hosts: list[str] = []
 
     def sql(self, text: str) -> None:
         """Reads a text that is SQL by itself."""
-        self._add(read_sql(text, self.tools))
+        self.out.add(read_sql(text, self.tools))
         self.out.add_words(text.split())
 
     def requests(self, text: str) -> None:
         """Reads requests that are written out, and what follows them by itself."""
         actions, rest = read_request_texts(text, self.tools, self.out)
-        self._add(actions)
+        self.out.add(actions)
         if rest:
             self.text(rest, 1, {})
 
@@ -121,7 +120,7 @@ class _Reader:
     def _variable(self, name: str, value: str) -> None:
         if name.lower() in self.tools.words["environment_variables"]:
             self.out.add_environment(value, Strength.VARIABLE)
-            self.standing = self.standing or value
+            self.out.standing = self.out.standing or value
         self.out.add_words([value])
 
     def simple(self, command: SimpleCommand, depth: int, script: Script | None = None) -> None:
@@ -131,6 +130,8 @@ class _Reader:
             return
         for name, value in command.assignments:
             self._variable(name, value)
+        if not command.fed and command.stdin is None:
+            self.out.begin_pipe()
         program = command.words[0]
         name = program_name(program.text)
         self.out.add_words(w.text for w in command.words)
@@ -195,13 +196,17 @@ class _Reader:
         inside = unwrap(name, command.words[1:], self.tools)
         if inside is None:
             return
+        if alone := acts_alone(name, command.words[1:], self.tools, command.text):
+            self.out.add([alone])
         for key, value in inside.assignments:
             self._variable(key, value)
-        before, count = self.hosts, len(self.out.actions)
+        before, count, pipe = self.hosts, len(self.out.actions), self.out.pipe
         self.hosts = inside.hosts or self.hosts
         for host in inside.hosts:
             self.out.add_environment(host, Strength.HOST)
         self._inner(name, inside, command, depth, script)
+        if self.tools.wrappers[name].input:
+            self.out.found_before(count, pipe)
         self.hosts = before
         if inside.hosts:
             self._place(count, inside.hosts)
@@ -246,12 +251,14 @@ class _Reader:
     ) -> None:
         """Takes over what a program does, and reads what it runs."""
         self.out.undetermined = self.out.undetermined or call.undetermined
-        self.standing = call.standing or self.standing
+        self.out.standing = call.standing or self.out.standing
         if call.remote is not None:
             self._remote(call.remote, call.environment, depth)
-        self._add(call.actions)
+        start = len(self.out.actions)
+        self.out.add(call.actions)
+        if call.piped:
+            self.out.found_before(start, self.out.pipe)
         if call.inner:
-            start = len(self.out.actions)
             self._inner_command(call.inner, command, depth, script)
             if call.through is not None and call.through.target:
                 self._place(start, [call.through.target], call.through)
@@ -273,7 +280,7 @@ class _Reader:
         start = len(self.out.actions)
         for host in remote.hosts:
             self.out.add_environment(host, Strength.HOST)
-        self._add(remote.actions)
+        self.out.add(remote.actions)
         if remote.script:
             self.text(remote.script, depth + 1, {})
         if remote.rehearsal:
@@ -290,9 +297,3 @@ class _Reader:
             self.text(inner[0].text, depth + 1, {})
         else:
             self.simple(replace(command, words=inner, assignments=()), depth + 1, script)
-
-    def _add(self, actions: Sequence[PlannedAction]) -> None:
-        for action in actions:
-            if action.environment is None and self.standing is not None:
-                action = replace(action, environment=self.standing)
-            self.out.actions.append(action)

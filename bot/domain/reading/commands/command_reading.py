@@ -47,13 +47,36 @@ class Strength(IntEnum):
 
 @dataclass(slots=True)
 class Collector:
-    """Gathers the parts of a reading."""
+    """Gathers the parts of a reading.
+
+    Attributes:
+        standing: An environment that holds for the actions to come: `use-context prod`.
+        pipe: Where the actions of the pipe that is being read begin.
+    """
 
     actions: list[PlannedAction] = field(default_factory=list)
     undetermined: bool = False
+    standing: str | None = None
+    pipe: int = 0
     prose: list[str] = field(default_factory=list)
     _words: dict[str, None] = field(default_factory=dict)
     _environments: dict[str, Strength] = field(default_factory=dict)
+
+    def add(self, actions: Iterable[PlannedAction]) -> None:
+        """Takes actions; those without an environment of their own take the standing one."""
+        for action in actions:
+            if action.environment is None and self.standing is not None:
+                action = replace(action, environment=self.standing)
+            self.actions.append(action)
+
+    def begin_pipe(self) -> None:
+        """Says that a new pipe of commands begins."""
+        self.pipe = len(self.actions)
+
+    def found_before(self, start: int, pipe: int) -> None:
+        """The actions from `start` on are done to what the pipe begun at `pipe` has found."""
+        feeders = self.actions[pipe:start]
+        self.actions[start:] = [_found_by(a, feeders) for a in self.actions[start:]]
 
     def add_words(self, words: Iterable[str]) -> None:
         """Notes identifiers: each word, and the pieces of it."""
@@ -103,3 +126,18 @@ def _with_main(actions: list[PlannedAction]) -> list[PlannedAction]:
         replace(a, main=False) if a.main and (a.kind in _MINOR or a.mode is not Mode.PLANNED) else a
         for a in actions
     ]
+
+
+def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAction:
+    """An action on what the commands before it in the pipe have found: `… | xargs kubectl delete`.
+
+    It acts on what they list, narrowed by what they look for, on top of what it names itself.
+    """
+    looks = [f for f in feeders if f.mode is Mode.READ_ONLY]
+    if not looks or action.mode is not Mode.PLANNED:
+        return action
+    named = [name for f in looks for name in (f.target, *f.objects) if name]
+    target = action.target or looks[0].target
+    objects = dict.fromkeys(n for n in (*action.objects, *named) if n != target)
+    parameters = {**looks[0].parameters, **action.parameters}
+    return replace(action, target=target, objects=tuple(objects), parameters=parameters)

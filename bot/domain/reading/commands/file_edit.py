@@ -71,9 +71,12 @@ def read_change(files: Sequence[str], before: str, after: str, text: str) -> Pla
         parameters["to"] = new
     stems = [PurePosixPath(f).stem for f in files if f]
     return build_action(
-        _edit_kind(before, after), target=None, objects=["config", *([key] if key else []), *stems, after[:80]],
-        parameters=parameters, text=text,
-    )  # fmt: skip
+        _edit_kind(before, after),
+        target=None,
+        objects=["config", *([key] if key else []), *stems, after[:80]],
+        parameters=parameters,
+        text=text,
+    )
 
 
 _COMMENT = re.compile(r"\s*(?:#|//|;|--|\\#)\s*")
@@ -81,13 +84,13 @@ _COMMENT = re.compile(r"\s*(?:#|//|;|--|\\#)\s*")
 
 def _edit_kind(before: str, after: str) -> str:
     """A line that is commented out is disabled, one that is put in force again enabled."""
-    bare = before.lstrip("^").strip()
-    if bare and _COMMENT.match(after) and not _COMMENT.match(bare):
-        return (
-            "disable" if _COMMENT.sub("", after, count=1)[:20] in {bare[:20], "&", "\\1"} else "set"
-        )
-    if bare and _COMMENT.match(bare) and not _COMMENT.match(after):
-        return "enable" if _COMMENT.sub("", bare, count=1)[:20] == after.strip()[:20] else "set"
+    bare, new = before.lstrip("^").strip(), after.strip()
+    out = _COMMENT.match(bare), _COMMENT.match(new)
+    if bare and out[1] and not out[0]:
+        kept = _COMMENT.sub("", new, count=1)[:20]
+        return "disable" if kept in {bare[:20], "&", "\\1"} else "set"
+    if bare and out[0] and not out[1]:
+        return "enable" if _COMMENT.sub("", bare, count=1)[:20] == new[:20] else "set"
     return "set"
 
 

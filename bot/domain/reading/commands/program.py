@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, Strength
@@ -17,14 +17,16 @@ from bot.domain.reading.commands.remote_execution import Remote, read_remote
 from bot.domain.reading.commands.request_command import read_request
 from bot.domain.reading.commands.shell import SimpleCommand
 from bot.domain.reading.commands.shell_words import Word
+from bot.domain.reading.requests.settled import settled_pairs
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
-from bot.domain.reading.tools.tool_rules import use_tool
+from bot.domain.reading.tools.tool_rules import given_pairs, use_tool
 from bot.domain.reading.tools.tool_use import Use, program_name
 
 _HIDES = re.compile(
     r"\b(?:system|popen|subprocess|child_process|exec|eval|spawn|base64|qx|Process|Popen)\b|`"
 )
+_CMDLET = re.compile(r"[A-Z][a-z]+-[A-Z]\w+\Z")
 _WRITERS = frozenset({"echo", "printf", "cat", "tee"})
 _EDITORS = frozenset({"sed", "perl", "tee", "sponge", "crudini", "ed"})
 _SAY_NOTHING = frozenset({"echo", "printf", "export", "set", ":", "true", "cd", "env"})
@@ -42,6 +44,7 @@ class Call:
         environment: Where that is, as its flags say.
         standing: An environment that holds for the commands after it: `kubectl config use-context`.
         undetermined: What it runs cannot be known without running it.
+        piped: It acts on what the command before it in the pipe has found, as cmdlets do.
     """
 
     actions: Sequence[PlannedAction] = field(default_factory=list)
@@ -51,6 +54,7 @@ class Call:
     environment: str | None = None
     standing: str | None = None
     undetermined: bool = False
+    piped: bool = False
 
 
 def read_program(program: str, command: SimpleCommand, tools: Tools, out: Collector) -> Call:
@@ -107,7 +111,10 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
     """What a tool's use comes to, with what it runs: SQL, a request, a command."""
     tool = tools.by_name.get(program_name(command.words[0].text))
     _note_environments(use, out)
-    call = Call(use.actions, standing=use.standing)
+    if use.fed and command.fed:
+        use.actions = [replace(a, kind=use.fed) for a in use.actions]
+    piped = command.fed and _CMDLET.match(command.words[0].text) is not None
+    call = Call(use.actions, standing=use.standing, piped=piped)
     reader = tool.reader if tool is not None else ""
     if tool is None:
         pass
@@ -131,7 +138,8 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
         call.inner = tuple(Word(w) for w in use.inner)
         call.through = use.actions[0] if use.actions else None
     else:
-        call.actions = read_patched(use, tools)
+        pairs = given_pairs(tool, use.arguments) if tool is not None else {}
+        call.actions = settled_pairs(read_patched(use, tools), pairs, tools)
     return call
 
 

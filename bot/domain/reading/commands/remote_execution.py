@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.requests.settled import settled_pairs
 from bot.domain.reading.tools.argv import Arguments
 from bot.domain.reading.tools.habits import rehearses
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
+from bot.domain.reading.tools.tool_rules import given_pairs
 from bot.domain.reading.tools.verbs import pieces_of, verb_in
 
 _COMMAND_MODULES = frozenset({"command", "shell", "raw", "script", "win_shell", "win_command"})
@@ -117,6 +119,7 @@ def _playbook(tool: Tool, arguments: Arguments, tools: Tools, text: str) -> Remo
                 parameters=_parameters(tool, arguments), read_only=remote.rehearsal, text=text,
             )
         )  # fmt: skip
+    remote.actions = settled_pairs(remote.actions, given_pairs(tool, arguments), tools)
     return remote
 
 

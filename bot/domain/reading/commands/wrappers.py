@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.domain.action import PlannedAction
 from bot.domain.reading.commands.shell_words import Word
+from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools, Wrapper
 
 _LETTERS = re.compile(r"-[a-zA-Z]+\Z")
@@ -43,6 +45,21 @@ def unwrap(name: str, words: Sequence[Word], tools: Tools) -> Inside | None:
         return None
     forms = {"argv": _argv, "shell": _argv, "flag": _flag, "until": _until}
     return forms[wrapper.form](name, wrapper, words, tools)
+
+
+def acts_alone(name: str, words: Sequence[Word], tools: Tools, text: str) -> PlannedAction | None:
+    """What a wrapper does itself before it runs anything: `find /x -delete`; else it looks."""
+    wrapper = tools.wrappers[name]
+    given = [w.text for w in words]
+    if not wrapper.default:
+        return None
+    runs = next((i for i, w in enumerate(given) if w in wrapper.flags), len(given))
+    given = given[:runs]
+    kind = next((k for flag, k in wrapper.does.items() if flag in given), wrapper.default)
+    named = [w for w in given if w[:1] not in {"-", "!", "("}]
+    return build_action(
+        kind, target=named[0] if named else None, objects=named[1:], parameters={}, text=text
+    )
 
 
 def _argv(name: str, wrapper: Wrapper, words: Sequence[Word], tools: Tools) -> Inside:  # noqa: ARG001  # one signature for all forms

@@ -9,6 +9,8 @@ _MAX_LEAVES = 60
 _MAX_DEPTH = 12
 _FALSE = frozenset({"", "0", "false", "null", "none", "no", "off"})
 
+_VERBS = {"delete": "delete", "remove": "delete", "create": "create", "add": "add"}
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -68,9 +70,12 @@ def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]
     found: list[Change] = []
     others: list[Change] = []
     for path, value in flat(document).items():
-        meaning = _meaning(path, meanings)
+        meaning = _meaning(path, value, meanings)
         key = path.rsplit(".", 1)[-1]
         parameters = {"key": path, "to": value}
+        if not meaning and (verb := _verb_above(path)):
+            others.append(Change(verb, tuple(p for p in path.split(".") if p), {"key": path}))
+            continue
         if meaning:
             yes, _, no = meaning.partition("|")
             kind = no if no and value.lower() in _FALSE else yes
@@ -83,11 +88,18 @@ def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]
     return found[:8] if found else others[:8]
 
 
-def _meaning(path: str, meanings: Mapping[str, str]) -> str:
-    """The meaning of the longest end of `path` that has one."""
+def _verb_above(path: str) -> str:
+    """The kind that a part above the leaf names: {"replicas": {"Delete": {"region": "eu"}}}."""
+    above = path.lower().split(".")[:-1]
+    return next((_VERBS[part] for part in above if part in _VERBS), "")
+
+
+def _meaning(path: str, value: str, meanings: Mapping[str, str]) -> str:
+    """The meaning of the longest end of `path` that has one, or of that end with its value."""
     parts = path.split(".")
     for start in range(len(parts)):
-        meaning = meanings.get(".".join(parts[start:]))
+        end = ".".join(parts[start:])
+        meaning = meanings.get(f"{end}={value}") or meanings.get(end)
         if meaning:
             return meaning
     return ""

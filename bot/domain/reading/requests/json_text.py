@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-_BEGIN = re.compile(r"\{(?=\s*[\"'}])|\[(?=\s*\{)")
+_BEGIN = re.compile(r"\{(?=\s*[\"'])|\[(?=\s*\{)")
 _PAIR = re.compile(
     r'"([\w.-]{1,60})"\s*:\s*(?:"((?:[^"\\]|\\.){0,500})"?|(-?\d+(?:\.\d+)?|true|false))'
 )

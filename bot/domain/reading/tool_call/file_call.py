@@ -10,9 +10,15 @@ from bot.domain.reading.commands.file_edit import read_change, read_write
 _PATHS = ("path", "file_path", "file", "filename", "filepath", "target_file")
 _CONTENT = ("content", "contents", "new_string", "new_str", "file_text", "new_content", "insert")
 _SIDES = (
-    ("old_string", "new_string"), ("old_str", "new_str"), ("find", "replace"),
-    ("search", "replace"), ("old", "new"), ("before", "after"), ("from", "to"), ("pattern", "replacement"),
-)  # fmt: skip
+    ("old_string", "new_string"),
+    ("old_str", "new_str"),
+    ("find", "replace"),
+    ("search", "replace"),
+    ("old", "new"),
+    ("before", "after"),
+    ("from", "to"),
+    ("pattern", "replacement"),
+)
 
 
 def read_file_call(name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:

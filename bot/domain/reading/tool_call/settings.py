@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.requests.diff_text import looks_like_diff, read_diff
 from bot.domain.reading.requests.document import Change, scalar
+from bot.domain.reading.requests.settled import SAYS_LITTLE, settled
 from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tool_call.arguments import edits_of
-from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
 
 CHANGES = (
@@ -20,15 +20,13 @@ CHANGES = (
 )  # fmt: skip
 """Keys whose value says what is changed."""
 
-SAYS_LITTLE = frozenset({"set", "apply", "run", "change", "upgrade", "deploy", "install", "sync"})
-"""Kinds that leave what they come to, to what the call says it changes."""
-
-CARRIES = frozenset({"upgrade", "deploy", "install", "sync"})
-"""Those of them that are an action besides what they change."""
-
 _BEFORE = ("was", "from", "old", "before", "previous", "current", "old_value", "previous_value")
 _EFFECTS = ("change", "effect", "change_action", "action")
 _HEAVY = frozenset({"delete", "recreate", "create", "replace", "disable", "enable", "restart"})
+_NO_CHANGES = frozenset(
+    {"filter", "filters", "headers", "labels", "tags", "metadata", "where", "selector", "auth",
+     "match", "query", "source", "context", "meta", "status"}
+)  # fmt: skip
 _PAIRS = frozenset({"diff", "change", "changes", "delta"})
 
 
@@ -45,30 +43,25 @@ def changes_of(args: Mapping[str, object], tools: Tools) -> list[Change]:
             found += [Change("set", (e["key"],), e) for e in edits_of(value)]
             found += _paired(value) if key in _PAIRS else []
             found += read_structured(whole, tools) if not found else []
+    found += _deeper(args, tools) if not found else []
     return [_with_before(c, args, len(found) == 1) for c in found][:8]
+
+
+def _deeper(args: Mapping[str, object], tools: Tools) -> list[Change]:
+    """Changes under keys of the interface's own whose names say more than "set"."""
+    return [
+        change
+        for key, value in args.items()
+        if isinstance(value, (Mapping, list)) and value and key.lower() not in _NO_CHANGES
+        for change in read_structured({key: value}, tools)
+        if change.kind != "set"
+    ]
 
 
 def edits_in(args: Mapping[str, object]) -> list[dict[str, str]]:
     """The edits of the first key that holds some: [{"key", "old", "new"}]."""
     values = (args.get(key) for key in CHANGES)
     return next((e for v in values if isinstance(v, (Mapping, list)) and (e := edits_of(v))), [])
-
-
-def settled(
-    base: PlannedAction, changes: Sequence[Change], kind: str | None = None
-) -> list[PlannedAction]:
-    """The changes as actions on the target of `base`; a plain "set" takes `kind` where given."""
-    return [
-        build_action(
-            kind if kind and c.kind == "set" else c.kind,
-            target=base.target,
-            objects=[*c.objects, *base.objects],
-            parameters={**base.parameters, **c.parameters},
-            environment=base.environment,
-            text=base.text,
-        )
-        for c in changes
-    ]
 
 
 def with_changes(

@@ -7,19 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.requests.settled import CARRIES, SAYS_LITTLE, settled
 from bot.domain.reading.tool_call.arguments import acts, shown, words_of
 from bot.domain.reading.tool_call.named import filled, targets_of
-from bot.domain.reading.tool_call.settings import (
-    CARRIES,
-    CHANGES,
-    SAYS_LITTLE,
-    changes_of,
-    edits_in,
-    settled,
-    with_changes,
-)
+from bot.domain.reading.tool_call.settings import CHANGES, changes_of, edits_in, with_changes
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 from bot.domain.reading.tools.verbs import find_verb, verb_in
 
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
@@ -79,7 +72,8 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
             continue
         found = verb_in(value, tools)
         if found is not None:
-            return found[0], [*found[1], *pieces]
+            nested = _nested_verb(args, tools) if found[0] == "run" else ""
+            return nested or found[0], [*found[1], *pieces]
         pieces = [*re.split(r"[^A-Za-z0-9]+", value)[:6], *pieces]
     tool = tools.by_name.get(name)
     if tool is not None and tool.default:
@@ -99,6 +93,13 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
     return _verb_of_key(args, tools), pieces
 
 
+def _nested_verb(args: Mapping[str, object], tools: Tools) -> str:
+    """What a job does, where its settings stand under a verb: {"op": "run", "load": {…}}."""
+    held = (k for k, v in args.items() if isinstance(v, Mapping) and k not in CHANGES)
+    kinds = (tools.verbs.get(k.lower(), "inspect") for k in held)
+    return next((kind for kind in kinds if kind not in READ_ONLY_KINDS), "")
+
+
 def _verb_of_key(args: Mapping[str, object], tools: Tools) -> str:
     """The kind of a key that is a verb: {"restart": "web"}, {"enabled": false}, {"job": "replay"}.
 
@@ -112,7 +113,7 @@ def _verb_of_key(args: Mapping[str, object], tools: Tools) -> str:
         refused = value is False or str(value).lower() in {"false", "off", "no"}
         if refused and kind in _REVERSED:
             return _REVERSED[kind]
-        if not refused and (value is True or len(key) > 3):
+        if not refused and (value is True or len(key) > 2):
             return kind
     jobs = (args.get(key) for key in _JOBS)
     named = (verb_in(job, tools) for job in jobs if isinstance(job, str))

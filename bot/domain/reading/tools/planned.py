@@ -63,9 +63,24 @@ def _direction(kind: str, parameters: Mapping[str, str]) -> str:
             return "enable"
         if value in _OFF:
             return "disable"
+        if any(_VERSION_KEY.search(k) and _VERSION.fullmatch(v) for k, v in _pairs(parameters)):
+            return "upgrade"
         if before is not None and after is not None and before != after:
             return "raise" if after > before else "lower"
     return kind
+
+
+_VERSION_KEY = re.compile(
+    r"(?:engine|node|cluster|kubernetes|k8s|server|chart|image|agent|db|kafka|runtime|master|"
+    r"control.?plane|release|target|platform|addon|current)_?-?version$",
+    re.I,
+)
+_VERSION = re.compile(r"v?\d+\.\d[\w.+-]*")
+
+
+def _pairs(parameters: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Names and values; a setting kept as key and value is one of them."""
+    return [*parameters.items(), (parameters.get("key", ""), str(parameters.get("to", "")))]
 
 
 def _number(text: str) -> float | None:

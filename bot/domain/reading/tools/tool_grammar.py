@@ -38,6 +38,7 @@ def _split(value: object) -> tuple[str, ...]:
 
 _RULE_KEYS = {
     "kind", "target", "objects", "parameters", "with", "needs", "sql", "environment", "inner",
+    "about", "minus", "fed",
 }  # fmt: skip
 
 
@@ -60,6 +61,9 @@ def _rule(path: str, value: object) -> Rule:
         sql=int(table.get("sql", 0)),
         environment=int(table.get("environment", 0)),
         inner=int(table.get("inner", 0)),
+        about=_split(table.get("about", "")),
+        minus=str(table.get("minus", "")),
+        fed=str(table.get("fed", "")),
     )
 
 
@@ -121,7 +125,8 @@ def _tool(name: str, table: object) -> Tool:
 
 
 _WRAPPER_KEYS = {
-    "names", "values", "skip", "form", "flags", "host", "place", "assignments", "optional",
+    "names", "values", "skip", "form", "flags", "host", "place", "assignments", "optional", "input",
+    "does", "default",
 }  # fmt: skip
 
 
@@ -142,6 +147,9 @@ def _wrapper(table: Mapping[str, Any]) -> Wrapper:
         place=place,
         assignments=bool(table.get("assignments", False)),
         optional=bool(table.get("optional", True)),
+        input=bool(table.get("input", False)),
+        does=_texts(table.get("does", {})),
+        default=str(table.get("default", "")),
     )
 
 

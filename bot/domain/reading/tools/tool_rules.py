@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.tools.argv import Arguments, read_arguments
@@ -52,6 +52,7 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     rest = positionals[path_length:]
     if rule is not None:
         _follow(rule, rest, use)
+        use.fed = rule.fed if not rest else ""
     action = _action(tool, rule, positionals, arguments, tools, text)
     if action is not None:
         use.actions.append(action)
@@ -122,6 +123,8 @@ def _action(
         return None
     if rule is not None:
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
+        taken = rule.minus and any(_TAKEN.fullmatch(w) for w in positionals[consumed:])
+        kind = rule.minus if taken else kind
     kind = _changed_by_flag(kind, arguments)
     rest = list(positionals[consumed:])
     target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])
@@ -133,7 +136,7 @@ def _action(
     objects += [v for f in tool.objects if (v := arguments.value(f))]
     if rule is not None:
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
-        objects += _nouns(positionals[:consumed], tools)
+        objects += [*rule.about, *_nouns(positionals[:consumed], tools)]
     objects += more
     if kind in _SETTING_KINDS:
         switches = tools.words["switches"]
@@ -155,6 +158,7 @@ def _action(
     )
 
 
+_TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
 _FLAG_PREFIXES = {
     "--clear-": "clear",
     "--remove-": "delete",
@@ -217,15 +221,26 @@ def _named(
             continue
         name = tool.parameters.get(flag) or tool.same.get(flag, flag).lstrip("-").replace("-", "_")
         out.setdefault(name, "true" if value is None else value[:MAX_VALUE])
-    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
-    for word in [*rest, *(pair for value in given for pair in value.split(","))]:
-        name, equals, value = word.partition("=")
-        if equals and re.fullmatch(r"[A-Za-z_][\w.-]{0,120}", name):
-            out.setdefault(name, value[:MAX_VALUE])
+    for name, value in [*_assigned(rest), *given_pairs(tool, arguments).items()]:
+        out.setdefault(name, value)
     return out
 
 
-_PAIRED = frozenset({"set", "extra_vars", "parameters", "variables"})
+def given_pairs(tool: Tool, arguments: Arguments) -> dict[str, str]:
+    """The name=value pairs that flags like --set, -var and --attributes give."""
+    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
+    return dict(_assigned(pair for value in given for pair in re.split(r"[,\s]+", value)))
+
+
+def _assigned(words: Iterable[str]) -> list[tuple[str, str]]:
+    parts = [word.partition("=") for word in words]
+    return [(n, v[:MAX_VALUE]) for n, equals, v in parts if equals and _NAME.fullmatch(n)]
+
+
+_NAME = re.compile(r"[A-Za-z_][\w.\\-]{0,120}")
+
+
+_PAIRED = frozenset({"set", "extra_vars", "parameters", "variables", "attributes", "settings"})
 """Parameters whose value is a list of name=value."""
 
 

@@ -26,6 +26,9 @@ class Rule:
         sql: Position after the path of a text in SQL, or 0.
         environment: Position after the path of an environment's name that holds from here on, or 0.
         inner: Position after the path at which another command begins, or 0.
+        about: Words for what is acted on, where the tool calls it otherwise than people do.
+        minus: Kind where a word behind the path ends in "-": `label node n1 tier-`.
+        fed: Kind where what it is done to comes from the input: `xargs redis-cli unlink`.
     """
 
     words: tuple[frozenset[str], ...]
@@ -39,6 +42,9 @@ class Rule:
     sql: int = 0
     environment: int = 0
     inner: int = 0
+    about: tuple[str, ...] = ()
+    minus: str = ""
+    fed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,9 @@ class Wrapper:
         place: Flags whose value names a host or target.
         assignments: Whether NAME=value words stand before the command.
         optional: Whether the program without a command is fine and means nothing.
+        input: Whether it hands on what it reads: the command acts on what the pipe has found.
+        does: Flag -> kind of what it does itself, where it runs nothing.
+        default: Kind of that without such a flag, or "".
     """
 
     names: tuple[str, ...]
@@ -102,6 +111,9 @@ class Wrapper:
     place: frozenset[str] = frozenset()
     assignments: bool = False
     optional: bool = True
+    input: bool = False
+    does: Mapping[str, str] = field(default_factory=dict)
+    default: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ class Use:
         json: Texts in JSON that say what to change.
         standing: An environment that holds for the commands after it (`use-context prod`).
         arguments: Its arguments, for readers of their own (curl).
+        fed: The kind that it has where what it acts on comes from its input, or "".
     """
 
     actions: list[PlannedAction] = field(default_factory=list)
@@ -29,6 +30,7 @@ class Use:
     json: list[str] = field(default_factory=list)
     standing: str | None = None
     arguments: Arguments = field(default_factory=Arguments)
+    fed: str = ""
 
 
 def program_name(word: str) -> str:

@@ -115,7 +115,7 @@ def planned(command: str | list[str]) -> list[PlannedAction]:
         ("ssh -i key root@db1.prod 'sudo systemctl restart web'", "restart", "web"),
         ("ssh db1.prod sudo reboot", "restart", "db1.prod"),
         ("echo web | xargs systemctl restart", "restart", None),
-        ("find /data -name '*.log' -exec rm -f {} +", "delete", None),
+        ("find /data -name '*.log' -exec rm -f {} +", "delete", "/data"),
         ("kubectl exec -it db-0 -- systemctl restart web", "restart", "web"),
         ("docker exec web sh -c 'nginx -s reload'", "reload", "web"),
         ("ansible web -b -m shell -a 'systemctl restart nginx'", "restart", "nginx"),
