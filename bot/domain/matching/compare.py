@@ -16,6 +16,7 @@ from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
 from bot.domain.matching.said import Said
 from bot.domain.matching.values import has_value, reaches_limit, same_value
+from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
@@ -35,7 +36,7 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
     """The parts of one comparison; nothing is decided here."""
     frame = said.frame
     grade, pair = compare_kinds(entry, frame, said.kinds, lexicon)
-    reaches = reaches_limit(entry, frame, reading, lexicon)
+    reaches = reaches_limit(entry, frame, reading, lexicon) or way_of(entry, frame, lexicon) > 0
     if reaches and grade is not None and grade < _SURE:
         grade = _SURE
     valued = has_value(entry, frame)

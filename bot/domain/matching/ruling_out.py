@@ -20,6 +20,7 @@ from bot.domain.matching.values import (
     restores,
     wrong_value,
 )
+from bot.domain.matching.ways import gives_what_is_taken, way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Form, Lexicon
@@ -66,6 +67,11 @@ def _opposite(case: Case) -> Verdict:
 
 
 def _value(case: Case) -> Verdict:
+    entry, frame = case.entry, case.frame
+    if way_of(entry, frame, case.lexicon) < 0:
+        return WhyNot.OPPOSITE_ACTION, "the value goes the other way"
+    if frame.source is not Source.PROSE and gives_what_is_taken(entry, frame, case.lexicon):
+        return WhyNot.OPPOSITE_ACTION, "it sets what the entry takes away"
     return (
         wrong_value(case.entry, case.frame, case.reading, case.lexicon)
         or another_version(case.entry, case.frame)

@@ -41,6 +41,7 @@ from bot.domain.reading.entry.parts import (
     without_alternative,
     without_purpose,
 )
+from bot.domain.reading.entry.present import Present, present_values
 from bot.domain.reading.entry.sharing import shared
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Change, Extent
@@ -90,6 +91,7 @@ class EntryReading:
         brands: Programs it names; `numbers`: versions of what it is done to.
         flags: Words without which a command is another one: FULL, force.
         elsewhere: Other environments that the action itself names: where the data come from.
+        present: Values that its context tells of, before the action.
     """
 
     entry: Entry
@@ -116,6 +118,7 @@ class EntryReading:
     flags: frozenset[str] = field(default_factory=frozenset)
     elsewhere: frozenset[str] = frozenset()
     description: frozenset[str] = frozenset()
+    present: tuple[Present, ...] = ()
 
     def __post_init__(self) -> None:
         """Keeps equal parts of many entries once."""
@@ -228,6 +231,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         description=description_of(entry, lexicon),
         elsewhere=frozenset(n.name for n in environments_in(tokens_of(action), lexicon)),
     )
+    present = present_values(clean(entry.context), reading.terms, lexicon)
+    reading = replace(reading, present=present)
     return _corrected(reading, lexicon) if entry.reads_as else reading
 
 
