@@ -79,7 +79,13 @@ def _first_open(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[De
     if any(_OUTSIDE.search(sentence.text) for sentence in sentences):
         return []
     before = takewhile(lambda deed: deed.effect is not Effect.HELP, deeds)
-    acted = (deed for deed in before if _is_open(deed) and deed.mention.voice is Voice.ACTIVE)
+    acted = (
+        deed
+        for deed in before
+        if _is_open(deed)
+        and deed.mention.voice is Voice.ACTIVE
+        and deed.mention.verb.kind != "repair"
+    )
     return [replace(deed, effect=Effect.HARM) for deed in islice(acted, 1)]
 
 
@@ -175,9 +181,12 @@ def _same(deed: Deed, other: Deed) -> bool:
     """Whether both tell the same deed."""
     light = load_words("postmortem")["kinds"]["light"]
     both_light = deed.mention.verb.base in light and other.mention.verb.base in light
+    both_why = deed.sentence.role is other.sentence.role is Role.WHYS
+    one, two = ({stem(word) for word in content_of(each.action)} for each in (deed, other))
+    if both_why and len(one & two) >= _BLAMED:
+        return True  # each "why?" tells the one before again
     if deed.mention.verb.kind != other.mention.verb.kind and not both_light:
         return False
-    one, two = ({stem(word) for word in content_of(each.action)} for each in (deed, other))
     fewer = min(len(one), len(two))
     return fewer > 1 and len(one & two) / fewer >= _ALIKE
 

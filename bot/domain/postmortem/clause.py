@@ -20,8 +20,8 @@ _CUT = re.compile(
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|users|this|that)\s)
       | \s(?=and\s(?:every|no)(?:thing|one|body)\s)
-      | \s(?=and\s\w+\s(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
-      | \s(?=and\s\w{3,}(?:ed|ew)\b)
+      | \s(?=and\s(?:[\w,.]+\s){1,4}(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
+      | \s(?=and\s(?!(?:re-?)?(?:started|launched|created)\s(?:it|them|one)\b)\w{3,}(?:ed|ew)\b)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -32,7 +32,7 @@ _PREPOSITIONS = (
 _PART_OF_DAY = r"(?:morning|evening|afternoon|night|day)"
 _LEAD = re.compile(
     rf"""(?:{_PREPOSITIONS})\s[^,]{{1,120}},\s
-      | (?:and|but|so|then|also|next|later|instead|finally|first|,|\s)+\b
+      | (?:and|but|so|because|then|also|next|later|instead|finally|first|,|\s)+\b
       | (?:at|around|by|from)\s\d{{1,2}}[:.]?\d{{0,2}}\s(?:utc|local|ce?s?t|am|pm)?\s?
       | on\s(?:\d{{1,2}}\s\w{{3,9}}(?:\s\d{{4}})?|\w{{3,9}}\s\d{{1,2}})\s
       | on\s(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s{_PART_OF_DAY})?\s

@@ -57,16 +57,17 @@ def deeds_of(
             if index in taken:
                 continue
             evidence = list(_evidence(index, number, sentences, mentions, taken))
-            effect, used, last = _judge(sentence, mention, evidence)
+            first = not number
+            effect, used, last = _judge(sentence, mention, evidence, first=first)
             action = action_of(sentence, mention)
             yield Deed(sentence, mention, action, effect, used, last)
 
 
 def _judge(
-    sentence: Sentence, mention: Mention, evidence: Sequence[tuple[str, int]]
+    sentence: Sentence, mention: Mention, evidence: Sequence[tuple[str, int]], *, first: bool
 ) -> tuple[Effect, tuple[str, ...], int]:
     """The effect of a deed, the texts that say so, and the last line that was read for it."""
-    before = sentence.text[: mention.at.start]
+    before = sentence.text[0 if first else mention.clause[0] : mention.at.start]
     judged_by_row = sentence.effect is not None and sentence.role is Role.HELP
     if sentence.role in SILENT and not judged_by_row:
         return Effect.NONE, (), sentence.last

@@ -17,6 +17,9 @@ from bot.domain.postmortem.sections import label_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
 _WIKI = re.compile(r"^(?:h[1-6]\. |\|\||\{(?:panel|code|noformat|quote|info|warning|toc)\b)", re.M)
+_WIKI_HEADING = re.compile(r"^h[1-6]\. ", re.M)
+_MARK_HEADING = re.compile(r"^#{1,6} \S.*\n\s*\n", re.M)
+"""A line of Markdown in a document that else uses wiki tables: "#" is no list then."""
 _LONGEST = 200_000
 """Characters that are read; a review is a few pages."""
 
@@ -37,7 +40,8 @@ def read_document(text: str, name: str = "") -> Document:
         return Document(units_of_html(body), fields, name)
     body = re.sub(r"\{\{(.{1,300}?)\}\}", r"`\1`", body)
     if _WIKI.search(body):
-        body = "\n".join(_wiki_line(line) for line in body.split("\n"))
+        listed = _WIKI_HEADING.search(body) is not None or not _MARK_HEADING.search(body)
+        body = "\n".join(_wiki_line(line, listed=listed) for line in body.split("\n"))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
     units = list(_Walker().units(tokens))
     if units and _is_headline(units):
@@ -71,9 +75,14 @@ def _front_matter(text: str) -> tuple[dict[str, str], str]:
     return fields, "\n" * head.count("\n") + text[len(head) :]
 
 
-def _wiki_line(line: str) -> str:
-    """A line of Confluence or Jira markup as Markdown; one line stays one line."""
-    line = re.sub(r"^#+ ", "1. ", line)
+def _wiki_line(line: str, *, listed: bool) -> str:
+    """A line of Confluence or Jira markup as Markdown; one line stays one line.
+
+    Args:
+        line: The line.
+        listed: Whether "#" begins an item of a list; else it is a heading.
+    """
+    line = re.sub(r"^#+ ", "1. ", line) if listed else line
     line = re.sub(r"^h([1-6])\. ", lambda found: "#" * int(found[1]) + " ", line)
     line = re.sub(r"^\*+ ", "- ", line)
     return re.sub(

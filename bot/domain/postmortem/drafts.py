@@ -27,7 +27,9 @@ _OUTCOME = 240
 _PASSED = re.compile(
     r"\bpassed\b|as expected|no (?:customer |user )?impact|nothing was affected|no users?"
     r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well|smooth"
-    r"|no errors|no users? noticed|nobody noticed",
+    r"|no errors|no users? noticed|nobody noticed"
+    r"|(?:objectives?|goals?|targets?|expectations?) (?:were |was )?(?:all )?(?:met|reached|kept)"
+    r"|no \w+ (?:was|were) (?:lost|dropped|affected)",
     re.IGNORECASE,
 )
 

@@ -12,7 +12,7 @@ from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
 from bot.domain.postmortem.effects import pattern
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
-from bot.domain.postmortem.voice import Voice, actors, voice_of
+from bot.domain.postmortem.voice import Voice, actors, voice_of, was_carried_out
 from bot.domain.reading.lexicon import Form
 
 _ALERT = re.compile(
@@ -20,6 +20,10 @@ _ALERT = re.compile(
 )
 _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
 """Why it was done is not what was done: "to get the files back"."""
+_OVER = re.compile(
+    r"\band (?:re-?)?(?:started|ran|launched|created|built) (?:it|them|one)\b.{0,12}\bagain"
+)
+"""Ended and begun anew is a restart, and puts nothing back."""
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
@@ -101,6 +105,8 @@ def _is_told_as_effect(sentence: Sentence, mention: Mention, is_later: bool) -> 
     """Whether the clause tells what the deed before it led to: ", so all pods were stopped"."""
     if mention.voice is Voice.BARE and is_later:
         return True
+    if is_later and _SO.match(sentence.text, mention.clause[0]) and mention.verb.base == "apply":
+        return True
     if mention.clause[0] > 0 and _REASON.match(sentence.text, mention.clause[0]):
         return True
     follows = _SO.match(sentence.text, mention.clause[0]) is not None
@@ -160,7 +166,7 @@ def _told(
 
 
 def _is_remedial(text: str, start: int, end: int) -> bool:
-    told = _ASIDE.split(_PURPOSE.sub(" ", text[start:end].lower()))[0]
+    told = _ASIDE.split(_OVER.sub(" ", _PURPOSE.sub(" ", text[start:end].lower())))[0]
     return pattern("modes", "remedial").search(told) is not None
 
 
@@ -169,7 +175,12 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
     text = _CODE.sub(lambda code: "`" + "_" * (len(code.group()) - 2) + "`", sentence.text.lower())
     start, end = mention.clause
     before = text[start : mention.at.start].rsplit(" and ", 1)[-1]
-    if mention.voice is not Voice.PLAN and pattern("modes", "not_done").search(before):
+    carried = mention.verb.form is Form.BASE and was_carried_out(sentence.text)
+    if (
+        mention.voice is not Voice.PLAN
+        and not carried
+        and pattern("modes", "not_done").search(before)
+    ):
         return False
     if _NOBODY.search(before) or _SUBORDINATE.search(text[start : mention.at.start]):
         return False
@@ -188,6 +199,8 @@ def _is_consequence(sentence: Sentence, mention: Mention) -> bool:
     if pattern("modes", "deliberate").search(text[start:end]):
         return False
     kinds, kind = load_words("postmortem")["kinds"], mention.verb.kind
+    if mention.verb.base in kinds["consequences"]:
+        kind = mention.verb.base  # "dropped … in again" is still a drop
     timed = re.search(r"\d{1,2}[:.]\d{2}", text[start : mention.at.start]) is not None
     if not sentence.opens and not timed and kind in kinds["destructive"]:
         return True

@@ -19,6 +19,17 @@ _PLAN = re.compile(
     r"\b(?:i'?ll|we'?ll|i will|we will|(?:i'?m |we'?re |am |are )?going to|gonna|let me|let's"
     r"|about to|i'?m|we'?re)$"
 )
+_RESOLVED = re.compile(
+    r"\b(?:decided|chose|opted|proceeded|resolved|started|began|went on|moved on|thought it best)"
+    r" to$"
+)
+"""Before a base form: "decided to delete" tells that it was done."""
+_SUGGESTED = re.compile(r"\b(?:suggested|proposed|recommended|asked|wanted) to$")
+_CARRIED_OUT = re.compile(
+    r"\b(?:which|and|so) (?:the |it |was |were |he |she |they |we )?(?:\w+ ){0,3}"
+    r"(?:approved|applied|executed|carried out|accepted|followed|done|did)\b",
+    re.IGNORECASE,
+)
 _UNREAL = re.compile(
     r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$"
 )
@@ -65,6 +76,12 @@ def voice_of(
     if verb.form is Form.THIRD:
         acts = (is_actor(before) and len(before) <= 6) or _is_person(clause[:index], after)
         return Voice.ACTIVE if acts else None
+    resolved = verb.form is Form.BASE and (
+        _RESOLVED.search(" ".join(before[-3:]))
+        or (_SUGGESTED.search(" ".join(before[-3:])) and was_carried_out(sentence.text))
+    )
+    if resolved:
+        return Voice.ACTIVE if is_actor(before[:-2]) else None
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
         return Voice.PLAN if sentence.kind is UnitKind.MESSAGE else None  # else it is to come
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
@@ -94,7 +111,7 @@ def _past_voice(
     last = back[-1] if back else ""
     if last in _AUXILIARY:
         return None if _UNREAL.search(" ".join(back[-3:-1]) + " ") else Voice.PASSIVE
-    if last in {"be", "to"}:
+    if last in {"be", "to", "get"}:  # "old messages get published" tells what became of them
         return None
     if last in _PERFECT:
         return Voice.ACTIVE if is_actor(back[:-1]) else None
@@ -176,9 +193,15 @@ def _leaves_out_subjects(sentence: Sentence) -> bool:
     return sentence.kind is not UnitKind.TEXT
 
 
+def was_carried_out(text: str) -> bool:
+    """Whether a sentence that proposes something also tells that it was done."""
+    return _CARRIED_OUT.search(text) is not None
+
+
 def is_actor(before: Sequence[str]) -> bool:
     """Whether the words right before a verb name somebody who acts."""
-    near = [word for word in before[-4:] if word.isalpha() or "-" in word or "'" in word]
+    plain = [word.strip("`") for word in before[-4:]]
+    near = [word for word in plain if word.isalpha() or "-" in word or "'" in word]
     if near and near[-1] in _system():
         return False
     return any(

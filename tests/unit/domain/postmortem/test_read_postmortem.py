@@ -165,6 +165,28 @@ def test_broken_markup_is_read(parts: list[str]) -> None:
             "[10:01] ann: everything is offline\n",
             "clear all sessions on cart-db: `clear ip bgp *`",
         ),
+        (
+            "The agent on duty decided to delete old WAL files by hand. The primary could not start.",
+            "delete old WAL files by hand",
+        ),
+        (
+            "`oncall-bot` killed the job and started it again. 310 payments were duplicated.",
+            "kill the job and started it again",
+        ),
+        (
+            "The assistant suggested to drop the timeout from 5 s to 200 ms, which we approved."
+            " Every ticket was rejected.",
+            "drop the timeout from 5 s to 200 ms",
+        ),
+        (
+            "We doubled the pods, to no avail, and purged the session cache, which signed out"
+            " 60,000 players.",
+            "purge the session cache",
+        ),
+        (
+            "The agent restarted all relays at once. All running calls were dropped.",
+            "restart all relays at once",
+        ),
     ],
 )
 def test_one_harmful_action_is_found_however_it_is_told(text: str, action: str) -> None:
@@ -262,3 +284,22 @@ def test_a_row_whose_effect_is_good_news_is_no_harm() -> None:
         )
         == ()
     )
+
+
+def test_a_table_with_odd_headers_is_read() -> None:
+    """Columns are told by what their names say, whatever form they have."""
+    text = (
+        "| t | who | did | and then |\n|---|---|---|---|\n"
+        "| 11:09 | agent | scaled geo-lookup to 60 replicas | max_connections hit, 5xx 71 % |\n"
+        "| 11:30 | Kim | raised the timeout of geo-lookup to 4 s | 5xx 0.2 % |\n"
+    )
+    assert [draft.action for draft in read_postmortem(text)] == ["scale geo-lookup to 60 replicas"]
+
+
+def test_a_game_day_without_a_loss_yields_nothing() -> None:
+    """Taking things down was the plan, and what was to hold held."""
+    text = (
+        "Game day: we pulled the plug on zone b. The balancer took the targets out.\n\n"
+        "All objectives were met.\n"
+    )
+    assert read_postmortem(text) == ()
