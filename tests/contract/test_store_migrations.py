@@ -15,6 +15,7 @@ from bot.domain.errors import NegmemError
 from bot.storage import Store, open_store
 from bot.storage.migrate import HEAD, MIGRATIONS, upgrade
 from bot.storage.tables import metadata
+from tests.contract.samples import judged
 
 
 def shape(connection: Connection) -> dict[str, object]:
@@ -111,3 +112,43 @@ def test_a_database_of_a_newer_negmem_is_refused(sql_store: Store) -> None:
     finally:
         with sql_store.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :old"), {"old": old})
+
+
+def test_what_was_judged_before_an_upgrade_is_found_after_it(sqlite_store: Store) -> None:
+    """By message, by thread and by hold: those are the indexes that migrations built anew."""
+    held = judged(hold_id="hold-1")
+    with sqlite_store.unit_of_work.write() as tx:
+        tx.announcements.add(held)
+    with sqlite_store.engine.begin() as connection:
+        for name, columns in FIRST_INDEXES.items():
+            connection.execute(text(f"DROP INDEX {name}"))
+            connection.execute(text(f"CREATE INDEX {name} ON announcements ({columns})"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    assert sqlite_store.upgrade() == HEAD
+    place = held.announcement.place
+    with sqlite_store.unit_of_work.read() as tx:
+        assert tx.announcements.at_place(place) == held
+        assert list(tx.announcements.in_thread("T1", place.channel, place.ts)) == [held]
+        assert list(tx.announcements.of_hold("T1", "hold-1")) == [held]
+
+
+FIRST_INDEXES = {
+    "ix_announcements_team_channel_ts": "team, channel, ts",
+    "ix_announcements_team_channel_thread_ts": "team, channel, thread_ts",
+    "ix_announcements_team_hold_id": "team, hold_id",
+}
+
+
+def test_the_look_ups_use_the_indexes_of_those_with_a_value(sqlite_store: Store) -> None:
+    wanted = {
+        "channel = :of AND ts = :value": "ix_announcements_team_channel_ts",
+        "channel = :of AND thread_ts = :value": "ix_announcements_team_channel_thread_ts",
+        "hold_id = :value": "ix_announcements_team_hold_id",
+    }
+    bound = {"team": "T1", "of": "C1", "value": "1.1"}
+    with sqlite_store.engine.connect() as connection:
+        for where, index in wanted.items():
+            query = f"EXPLAIN QUERY PLAN SELECT * FROM announcements WHERE team = :team AND {where}"
+            asked = {name: value for name, value in bound.items() if f":{name}" in query}
+            plan = " ".join(row.detail for row in connection.execute(text(query), asked))
+            assert f"USING INDEX {index} " in plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, Identity, Integer, MetaData
+from sqlalchemy import BigInteger, Boolean, Column, Identity, Index, Integer, MetaData, text
 
 from bot.storage.types import JsonText, Moment, Words
 
@@ -47,3 +47,9 @@ def seq_column() -> Column[int]:
     """The order in which rows were added, whatever their moments say."""
     counter = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts only in an INTEGER key
     return Column("seq", counter, Identity(), primary_key=True)
+
+
+def index_of_those_with(*columns: str) -> Index:
+    """An index of the rows that have a value in the last of these columns."""
+    there = text(f"{columns[-1]} IS NOT NULL")
+    return Index(None, *columns, sqlite_where=there, postgresql_where=there)

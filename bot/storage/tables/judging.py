@@ -6,6 +6,7 @@ from sqlalchemy import ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table,
 
 from bot.storage.tables.columns import (
     flag_column,
+    index_of_those_with,
     json_column,
     metadata,
     moment_column,
@@ -84,10 +85,10 @@ announcements = Table(
     flag_column("break_glass"),
     UniqueConstraint("team", "id"),
     UniqueConstraint("team", "agent", "idempotency_key"),
-    Index(None, "team", "channel", "ts"),
-    Index(None, "team", "channel", "thread_ts"),
+    index_of_those_with("team", "channel", "ts"),
+    index_of_those_with("team", "channel", "thread_ts"),
+    index_of_those_with("team", "hold_id"),
     Index(None, "team", "channel", "key", "judged_at"),
-    Index(None, "team", "hold_id"),
     Index(None, "team", "judged_at"),
 )
 
