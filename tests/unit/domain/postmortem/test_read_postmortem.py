@@ -166,7 +166,7 @@ def test_broken_markup_is_read(parts: list[str]) -> None:
             "clear all sessions on cart-db: `clear ip bgp *`",
         ),
         (
-            "The agent on duty decided to delete old WAL files by hand. The primary could not start.",
+            "The agent decided to delete old WAL files by hand. The primary could not start.",
             "delete old WAL files by hand",
         ),
         (
