@@ -23,7 +23,7 @@ _NUMERAL = (
     r"fifty"
 )
 _FROM_TO = re.compile(
-    rf"\bfrom\s+(?:the\s+)?({_VALUE})\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
+    rf"\bfrom\s+(?:the\s+|[A-Za-z]+\s+(?=v?\d))?({_VALUE})\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
@@ -72,7 +72,10 @@ UNITS = {
     "tb": 1e12, "ti": 1e12, "%": 1.0,
 }  # fmt: skip
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)
-_OFF_TAIL = re.compile(r"(?:^|[\s:=→>])(off|on)\b(?=\s*(?:$|[.,;:!)\s]|for\b|in\b))", re.I)
+_OFF_TAIL = re.compile(
+    r"(?:^|[\s:=→>])(off|on)\b(?=\s*(?:$|[.,;:!)]|(?:for|in|until|till|now|tonight|today|again)\b))",
+    re.I,
+)
 
 
 def number_of(value: str, words: Mapping[str, int] | None = None) -> float | None:

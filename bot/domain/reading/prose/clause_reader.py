@@ -15,6 +15,7 @@ from bot.domain.reading.prose.extent import extent_of
 from bot.domain.reading.prose.foreign import language_of, read_foreign
 from bot.domain.reading.prose.mood import mode_of, mood_of
 from bot.domain.reading.prose.refine import refined
+from bot.domain.reading.prose.status_lines import status_line
 from bot.domain.reading.prose.tone import has_phrase
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
@@ -37,6 +38,11 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
 _SUPPORTING = frozenset({"give", "gives", "giving", "get", "gets", "getting", "do", "doing"})
+_MEASURES = frozenset(
+    {"strategy", "mode", "window", "level", "interval", "rate", "budget", "period", "delay",
+     "factor", "ratio", "method", "type", "style", "threads", "history", "concurrency"}
+)  # fmt: skip
+_FOR_A_TIME = re.compile(r"\bfor (?:now|(?:the|an?|about|next|\d+|two|three|some)\b)")
 _POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", "another"})
 
 
@@ -81,7 +87,8 @@ class ClauseReader:
                 return [self._frame(nothing, Mode.PLANNED, True)]
             if mode is Mode.PLANNED:
                 mode = carried.get(self.clause.sentence, mode)
-            return [self._frame(None, mode, True)]
+            line = self._status_line() if mode is Mode.PLANNED else None
+            return [self._frame(line, mode, True)]
         frames = []
         for number, one in enumerate(actions):
             mode = self._mode(one)
@@ -114,7 +121,10 @@ class ClauseReader:
             first = carriers[0]
             kinds = tuple(dict.fromkeys([*(k for n in nominals for k in n.kinds), *first.kinds]))
             return [Found(first.index, first.end, kinds, first.form, first.gap)]
-        return verbs or [n for n in nominals if not self._describes(n)] or nominals or self.found
+        acting = [n for n in nominals if not self._describes(n)]
+        if not verbs and not acting and nominals and self._status_line():
+            return []  # "eviction policy → noeviction"
+        return verbs or acting or nominals or self.found
 
     def _with_nominals(self, verb: Found, nominals: Sequence[Found]) -> Found:
         """A verb that says little, with what the nominals beside it say: "put it into fail-open".
@@ -128,6 +138,15 @@ class ClauseReader:
                            gap_size=first.end - first.index)  # fmt: skip
         return replace(verb, kinds=tuple(dict.fromkeys([*verb.kinds, *named])))
 
+    def _status_line(self) -> Found | None:
+        """What a clause without a verb announces, if it is no part of a longer one."""
+        if self.clause.subordinate or self.foreign:
+            return None
+        return status_line(self.mood.words, self.text, self.terms, self._change())
+
+    def _change(self) -> Change | None:
+        return change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
+
     def _drops_a_thing(self) -> bool:
         """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""
         words = self.mood.words
@@ -136,7 +155,10 @@ class ClauseReader:
             and bool({"no", "without"} & set(words[:-1]))
             and (words[0] == "no" or self.clause.tone.announced)
             and bool(self.terms)
-            and bool({"till", "until", "for", "from", "tonight", "today"} & self.clause.tone.words)
+            and (
+                bool({"till", "until", "from", "tonight", "today"} & self.clause.tone.words)
+                or _FOR_A_TIME.search(self.clause.text.lower()) is not None
+            )
         )
 
     def _is_purpose(self, found: Found) -> bool:
@@ -156,8 +178,9 @@ class ClauseReader:
         if found.end >= len(self.tokens) or found.end - found.index > 1:
             return False
         following = self.tokens[found.end].text
-        return following in self.lexicon.things.concepts and following not in (
-            self.lexicon.environments.names
+        return following in _MEASURES or (
+            following in self.lexicon.things.concepts
+            and following not in (self.lexicon.environments.names)
         )
 
     def _looks_only(self, found: Found) -> bool:
@@ -199,7 +222,7 @@ class ClauseReader:
 
     def _frame(self, found: Found | None, mode: Mode, main: bool) -> Frame:
         head = self._head(found) if found and found.end else frozenset[str]()
-        change = change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
+        change = self._change()
         if found and found.kinds:
             found = refined(found, self.mood.words, self.text, head, self.terms, change)
         kinds = found.kinds if found else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,10 @@ from bot.domain.reading.prose.clauses import clauses_of
 from bot.domain.reading.prose.spelling import misspelt_actions
 
 _DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "create", "import"})
+_SCALING = frozenset({"scale", "scale_down", "lower", "set"})
+_COMING_BACK = re.compile(
+    r"^(?:then |and |straight |right )*(?:back|up)\b|\b(?:back|up) (?:to|again)\b"
+)
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 
 
@@ -74,6 +79,16 @@ def _was_negated(frames: Sequence[Frame], sentence: int) -> bool:
     return bool(modes) and all(mode is Mode.NEGATED for mode in modes)
 
 
+def _empties(frame: Frame) -> bool:
+    """Whether it takes all instances away: "scaling to 0 [and back to 12]"."""
+    after = frame.change.after.lower() if frame.change else ""
+    return (
+        frame.mode is Mode.PLANNED
+        and bool(set(frame.kinds) & _SCALING)
+        and after in {"0", "zero", "nothing", "none"}
+    )
+
+
 def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]) -> Frame:
     """A verb that carries another action, with "it", takes the clause before: "…, starting it"."""
     last = [f for f in before if f.sentence == frame.sentence]
@@ -81,6 +96,10 @@ def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]
         carries = last[-1].mode is Mode.PLANNED and set(last[-1].kinds) & _DESCRIBED
         return (
             replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
+        )
+    if last and _empties(last[-1]) and _COMING_BACK.search(reader.text.lower()):
+        return replace(
+            frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")
         )
     stops = bool(last) and last[-1].kinds[:1] == ("stop",) and last[-1].mode is Mode.PLANNED
     if stops and "start" in frame.kinds:

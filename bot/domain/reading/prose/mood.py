@@ -219,7 +219,8 @@ def _past(at: int, form: Form, mood: Mood) -> bool:
             settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
                 before
             )
-            return bool(settled) and not mood.clause.tone.announced
+            lasts = bool({"until", "till"} & mood.clause.tone.words)
+            return bool(settled) and not mood.clause.tone.announced and not lasts
         lasting = (
             _LASTING & set(words[at + 1 :])
             or mood.clause.tone.words & _FROM_NOW

@@ -6,28 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.reading.lexicon import Form, Lexicon, Sense, stem
+from bot.domain.reading.prose.word_class import as_noun, is_adjective, is_told_of
 from bot.domain.reading.text import Token
 
 _GAP = 8
-_VERB_LEADS = frozenset(
-    {"to", "will", "i'll", "we'll", "i", "we", "me", "us", "then", "now", "please", "must",
-     "gonna", "can", "could", "would", "should", "may", "might", "shall", "let's", "not", "never",
-     "don't", "won't", "i'd", "and", "or", "just", "simply", "only", "also", "they", "you",
-     "cannot", "can't", "doesn't", "didn't", "does", "did", "do", "plan:", "first", "next",
-     "finally", "immediately", "second", "third", "he", "she", "someone", "who", "re", "even",
-     "either", "quickly", "manually", "temporarily", "helps", "let", "wants", "want"}
-)  # fmt: skip
 _CARRYING = frozenset(
     {"run", "running", "runs", "execute", "executing", "do", "doing", "perform", "performing",
      "trigger", "triggering", "issue", "issuing", "start", "starting", "launch", "launching",
      "an", "a"}
 )  # fmt: skip
-_DETERMINERS = frozenset(
-    {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old",
-     "of",
-     "on", "in", "over", "into", "their", "for"}
-)  # fmt: skip
-_BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", "=", "mode"})
 _PREFIXES = frozenset(
     {
         "re",
@@ -48,17 +35,13 @@ _PREFIXES = frozenset(
 _DIRECTED = frozenset(
     {"enable", "disable", "raise", "lower", "stop", "start", "restart", "rollback"}
 )
-_STATING = frozenset(
-    {"keeps", "is", "was", "fails", "failed", "hangs", "has", "needs", "takes", "looks", "keep",
-     "are", "were", "fail", "hang", "have", "need", "take", "look", "seem", "seems", "cost",
-     "costs"}
-)  # fmt: skip
 _NAMED_ACTS = frozenset(
     {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
      "upgrade",
      "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import"}
 )  # fmt: skip
 _TOWARDS = frozenset({("to",), ("from",), ("at",)})
+_SHORTEST_STATEMENT = 4
 _COUNTED = frozenset({"lower", "raise"})
 _VALUES = frozenset(
     {"one", "two", "three", "four", "five", "six", "eight", "ten", "its", "the", "full", "twelve",
@@ -95,6 +78,8 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
     at = 0
     while at < len(words):
         hit = _idiom(words, at, lexicon) or _verb(words, at, lexicon)
+        if hit is None and tokens[at].raw.isupper():
+            hit = _statement(words, at, lexicon)
         if hit is None:
             at += 1
             continue
@@ -114,6 +99,14 @@ def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     size = len(fitting[0].tokens)
     kinds = dict.fromkeys(idiom.kind for idiom in fitting if len(idiom.tokens) == size)
     return Found(at, at + size, tuple(kinds), Form.NOUN)
+
+
+def _statement(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
+    """The verb of a statement in capitals, named like a noun: "a plain ALTER of accounts"."""
+    kinds = [s.kind for s in lexicon.words.get(words[at], ()) if s.form is Form.BASE]
+    if len(words[at]) < _SHORTEST_STATEMENT or not kinds:
+        return None
+    return Found(at, at + 1, tuple(dict.fromkeys(kinds)), Form.NOUN)
 
 
 def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
@@ -151,7 +144,7 @@ def _phrasal(
     ]  # fmt: skip
     same = _phrasal_kinds(words, at, where, lexicon)
     kinds = tuple(dict.fromkeys((phrasal.kind, *same, *others, *plain)))
-    form = _as_noun(words, at, phrasal.form)
+    form = as_noun(words, at, phrasal.form)
     if form is Form.NOUN and phrasal.particle in _TOWARDS and where > at + 1:
         return None  # "the limit of the pool to 900"
     return Found(at, at + 1, kinds, form, where, len(phrasal.particle))
@@ -185,11 +178,11 @@ def _plain(
     words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
 ) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
-    if words[at] == "up" or _is_adjective(words, at, senses):
+    if words[at] == "up" or is_adjective(words, at, senses):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
-    form = _as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
-    if form is Form.BASE and at == 0 and len(verbal) < len(senses) and _told_of(words, lexicon):
+    form = as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
+    if form is Form.BASE and at == 0 and is_told_of(words, lexicon):
         form = Form.NOUN
     known = words[at] in lexicon.things.concepts or stem(words[at]) in lexicon.things.concepts
     if form is Form.THIRD and known:
@@ -203,31 +196,6 @@ def _plain(
     if form is Form.BASE and at == 0 and kinds and all(lexicon.kinds[k].office for k in kinds):
         return None
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
-
-
-def _told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether the first word is what the clause tells of: "restart of the api", "restart done"."""
-    second = words[1] if len(words) > 1 else ""
-    language = lexicon.language
-    return second in {"of", "is"} or second in language["done"] | language["called_off"]
-
-
-def _is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
-    """Whether it only describes a noun: "the running load test", "the fixed count"."""
-    if at == 0:
-        return False
-    if words[at - 1] in _BEFORE_VALUE and all(
-        s.form in {Form.PAST, Form.PARTICIPLE} for s in senses
-    ):
-        return True
-    if at + 1 >= len(words) or not words[at + 1][0].isalpha():
-        return False
-    if words[at + 1] in {"of", "the", "it", "by", "at", "in", "on", "to", "from", "and"}:
-        return False
-    if all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses) and words[at - 1][0].isdigit():
-        return True  # "9,000 terminated workflows"
-    shaped = all(s.form in {Form.ING, Form.PAST, Form.PARTICIPLE} for s in senses)
-    return shaped and words[at - 1] in _DETERMINERS
 
 
 def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:
@@ -256,22 +224,6 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
                 continue
         return at
     return -1
-
-
-def _as_noun(words: Sequence[str], at: int, form: Form) -> Form:
-    """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
-    if form in {Form.BASE, Form.THIRD} and at == 0 and len(words) > 1 and words[1] in _STATING:
-        return Form.NOUN
-    if form not in {Form.BASE, Form.THIRD} or at == 0:
-        return form
-    before = words[at - 1]
-    if form is Form.BASE and {"let", "lets", "letting"} & set(words[max(0, at - 6) : at]):
-        return form
-    if form is Form.THIRD:
-        return Form.NOUN if before in {"the", "of", "no", "all", "any", "these", "a"} else form
-    if before in _VERB_LEADS or not before[0].isalnum():
-        return form
-    return Form.NOUN
 
 
 __all__ = ["Found", "find_actions"]

@@ -1,0 +1,69 @@
+"""Clauses without a verb that announce all the same: "log level → debug", "new signing key"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.domain.reading.frame import Change
+from bot.domain.reading.lexicon import Form
+from bot.domain.reading.prose.verbs_in import Found
+
+_ARROW = re.compile(r"->|=>|→|⇒|➜|⟶")
+_TO_VALUE = re.compile(
+    r"^(?:(?:the|our|all|its) )?[\w.:/-]+(?: (?!to\b|from\b)[\w.:/'-]+){0,7} "
+    r"(?:from \S+ )?to [~v\d]"
+)
+# "thanks to", "access to" name no new value.
+_OTHER_TO = re.compile(
+    r"\b(?:thanks|due|access|according|close|next|similar|related|up|compared|relative|prior|"
+    r"response|answer|link|reply|move|back) to\b"
+)
+_FINITE = frozenset(
+    {"is", "are", "was", "were", "has", "have", "had", "be", "been", "arrived", "looks", "seems",
+     "needs", "need", "came", "comes", "does", "did", "do", "can", "could", "would", "should",
+     "must", "may", "might", "keeps", "stays", "remains", "shows", "says", "means", "makes",
+     "works"}
+)  # fmt: skip
+_NEW = frozenset({"new", "fresh"})
+_SECRETS = frozenset({"key", "secret", "token", "certificate"})
+_SETTINGS = frozenset(
+    {"rule", "flag", "index", "limit", "constraint", "firewall", "route", "partition", "schedule",
+     "lifecycle", "throttle", "namespace", "queue", "topic", "column", "trigger", "webhook"}
+)  # fmt: skip
+_ARTICLES = frozenset({"a", "an", "another", "new", "one"})
+_WHERE = frozenset({"in", "on", "onto", "into", "for", "at", "behind"})
+
+
+def status_line(
+    words: Sequence[str], text: str, terms: frozenset[str], change: Change | None
+) -> Found | None:
+    """The action that a clause without a word of action announces, or None.
+
+    Args:
+        words: Its words, lower-case.
+        text: The clause as written.
+        terms: Its concepts.
+        change: The change of a value that it names.
+    """
+    if not words or _FINITE & set(words):
+        return None
+    kinds: tuple[str, ...] = ()
+    first = next((w for w in words if w not in {"the", "a", "an"}), "")
+    if first in _NEW and terms & _SECRETS:
+        kinds = ("rotate", "replace")
+    elif words[0] in _ARTICLES and terms & _SETTINGS and _WHERE & set(words[2:]):
+        kinds = ("add", "create", "apply")
+    elif change and change.after and not change.direction and _sets(text.lower()):
+        kinds = ("set",)
+    return Found(0, 0, kinds, Form.NOUN) if kinds else None
+
+
+def _sets(text: str) -> bool:
+    """Whether a value follows an arrow, or "to": "min version to 6"."""
+    if _ARROW.search(text):
+        return True
+    return bool(_TO_VALUE.match(text)) and not _OTHER_TO.search(text)
+
+
+__all__ = ["status_line"]

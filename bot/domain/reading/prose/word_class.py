@@ -1,0 +1,87 @@
+"""Verb, noun or adjective: in which class a word of action stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.reading.lexicon import Form, Lexicon, Sense
+
+_VERB_LEADS = frozenset(
+    {"to", "will", "i'll", "we'll", "i", "we", "me", "us", "then", "now", "please", "must",
+     "gonna", "can", "could", "would", "should", "may", "might", "shall", "let's", "not", "never",
+     "don't", "won't", "i'd", "and", "or", "just", "simply", "only", "also", "they", "you",
+     "cannot", "can't", "doesn't", "didn't", "does", "did", "do", "plan:", "first", "next",
+     "finally", "immediately", "second", "third", "he", "she", "someone", "who", "re", "even",
+     "either", "quickly", "manually", "temporarily", "helps", "let", "wants", "want"}
+)  # fmt: skip
+_DETERMINERS = frozenset(
+    {"the", "a", "an", "this", "that", "its", "our", "all", "every", "any", "no", "new", "old",
+     "of",
+     "on", "in", "over", "into", "their", "for"}
+)  # fmt: skip
+_BEFORE_VALUE = frozenset({"to", "from", "with", "by", "as", "→", "->", "=>", "=", "mode"})
+_STATING = frozenset(
+    {"keeps", "is", "was", "fails", "failed", "hangs", "has", "needs", "takes", "looks", "keep",
+     "are", "were", "fail", "hang", "have", "need", "take", "look", "seem", "seems", "cost",
+     "costs"}
+)  # fmt: skip
+_SUBJECT = 5
+_FINITE = frozenset(
+    {"gets", "goes", "will", "becomes", "lands", "hits", "comes", "ships", "leaves", "loses"}
+)
+_PRONOUNS = frozenset(
+    {"it", "them", "what", "whatever", "everything", "who", "which", "him", "her", "us", "me"}
+)
+_COUNTING = frozenset(
+    {"the", "of", "no", "all", "any", "these", "a", "both", "our", "its", "some", "more", "most",
+     "those", "last", "old", "new", "every", "other", "stuck", "running", "pending"}
+)  # fmt: skip
+
+
+def is_told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether the first word is what the clause tells of: "restart of the api", "restart done"."""
+    second = words[1] if len(words) > 1 else ""
+    language = lexicon.language
+    if second in {"of", "is"} or second in language["done"] | language["called_off"]:
+        return True
+    for at, word in enumerate(words[2:_SUBJECT], 2):
+        if word in _FINITE:
+            return not any(w in _DETERMINERS or w in _PRONOUNS for w in words[1:at])
+    return False
+
+
+def is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
+    """Whether it only describes a noun: "the running load test", "the fixed count"."""
+    if at == 0:
+        return False
+    told = all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses)
+    if told and (words[at - 1] in _BEFORE_VALUE or words[at + 1 : at + 2] in (["→"], ["->"])):
+        return True  # "levelled → tiered"
+    if at + 1 >= len(words) or not words[at + 1][0].isalpha():
+        return False
+    if words[at + 1] in {"of", "the", "it", "by", "at", "in", "on", "to", "from", "and"}:
+        return False
+    if told and words[at - 1][0].isdigit():
+        return True  # "9,000 terminated workflows"
+    shaped = all(s.form in {Form.ING, Form.PAST, Form.PARTICIPLE} for s in senses)
+    return shaped and words[at - 1] in _DETERMINERS
+
+
+def as_noun(words: Sequence[str], at: int, form: Form) -> Form:
+    """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
+    if form in {Form.BASE, Form.THIRD} and at == 0 and len(words) > 1 and words[1] in _STATING:
+        return Form.NOUN
+    if form not in {Form.BASE, Form.THIRD} or at == 0:
+        return form
+    before = words[at - 1]
+    if form is Form.BASE and {"let", "lets", "letting"} & set(words[max(0, at - 6) : at]):
+        return form
+    if form is Form.THIRD:
+        described = before in _COUNTING or before[0].isdigit() or before.endswith("ed")
+        return Form.NOUN if described else form
+    if before in _VERB_LEADS or not before[0].isalnum():
+        return form
+    return Form.NOUN
+
+
+__all__ = ["as_noun", "is_adjective", "is_told_of"]
