@@ -65,7 +65,7 @@ def record_outcome(
     outcome = replace(
         outcome, stderr=redact(outcome.stderr[-LONGEST_STDERR:]), note=redact(outcome.note)
     )
-    lesson = learn_from(_tool_call(judged, outcome))
+    lesson = learn_from(_tool_call(judged, outcome), negmem.memories.lexicon)
     team = judged.announcement.place.team
     with negmem.store.write() as tx:
         answer = (

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from bot.domain.action import Mode, PlannedAction
 from bot.domain.lesson_words import load_words
+from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.lexicon import Lexicon
 
 _LONGEST = 200
 """Characters: an action is a line, not a script."""
@@ -18,6 +21,8 @@ _CHAFF = re.compile(
     )(?=\s|$)""",
     re.IGNORECASE | re.VERBOSE,
 )
+_NAME = re.compile(r"[\w@.-]+")
+_HOSTS = ("h", "host", "hostname")
 
 
 def phrase_of(
@@ -25,6 +30,7 @@ def phrase_of(
     service: str | None,
     before: Mapping[str, object],
     after: Mapping[str, object],
+    lexicon: Lexicon,
 ) -> str:
     """What the command does, in words: "scale cart-svc from 12 to 4 replicas".
 
@@ -33,8 +39,10 @@ def phrase_of(
         service: Named at the end where the phrase does not name it.
         before: Metrics before; a count of replicas becomes part of the phrase.
         after: Metrics after.
+        lexicon: Whose tool grammars say what the programs do.
     """
-    phrase = _by_pattern(command) or _trimmed(command)
+    acting = [a for a in read_command(command, lexicon).actions if a.mode is Mode.PLANNED]
+    phrase = (_said(acting[0], command) if len(acting) == 1 else "") or _quoted(command)
     old, new = before.get("replicas"), after.get("replicas")
     if old is not None and new is not None and old != new and f"to {new} replicas" in phrase:
         phrase = phrase.replace(f"to {new} replicas", f"from {old} to {new} replicas")
@@ -43,19 +51,41 @@ def phrase_of(
     return phrase
 
 
-def _by_pattern(command: str) -> str | None:
+def _said(action: PlannedAction, command: str) -> str:
+    """An action in words that read as the same action again; "" where only the command says all."""
+    known = {"kind": action.kind, **_parts(action)}
     for rule in load_words("commands")["phrases"]:
-        found = re.search(rule["find"], command, re.IGNORECASE)
-        if found:
-            groups = [group or "" for group in found.groups()]
-            last = groups[-1] if "more" in rule else ""
-            said = str(rule["say"]) + (str(rule["more"]) if last else "")
-            return said.format(*groups)
-    return None
+        words = rule.get("words", [action.kind])
+        if (
+            action.kind in rule["kinds"]
+            and all(known.get(name) for name in rule["needs"])
+            and any(word in command.lower() for word in words)
+        ):
+            more = (text for name, text in rule.get("more", {}).items() if known.get(name))
+            return "".join([rule["say"], *more]).format(**known)
+    return ""
 
 
-def _trimmed(command: str) -> str:
+def _parts(action: PlannedAction) -> dict[str, str]:
+    """What an action is done to, and with which values, by the names that phrases use."""
+    given = action.parameters
+    parts = {name: given.get(name, "") for name in ("replicas", "revision", "resource", "force")}
+    target = action.target or ""
+    if _NAME.fullmatch(target) and target not in {given.get(host) for host in _HOSTS}:
+        parts["target"] = target
+    if given.get("key") and given.get("to"):
+        return {**parts, "key": given["key"], "value": given["to"]}
+    pairs = [one.partition("=") for one in action.objects if "=" in one]
+    if len(pairs) == 1 and all(pairs[0]):
+        parts |= {"key": pairs[0][0], "value": pairs[0][2]}
+    return parts
+
+
+def _quoted(command: str) -> str:
     """The command in back quotes, without switches that say where, at most a line long."""
     line = _CHAFF.sub("", " ".join(command.split()))
     line = line.replace("`", "'")
     return f"run `{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}`"
+
+
+__all__ = ["phrase_of"]

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
-from functools import cache
 
+from bot.domain.action import Mode, PlannedAction
 from bot.domain.lesson_words import load_words
+from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.lexicon import Lexicon
 
 _READ_AT_MOST = 8_000
 """Characters of a command that are looked at."""
-
-_WRAPPER = re.compile(
-    r"""^(?:
-        (?:sudo|time|nohup|command|nice)\s+(?:-\S{1,40}\s+){0,4}
-      | \w{1,40}=\S{0,200}\s+
-      | \S{0,100}/(?=\w)
-      | ssh\s+(?:-\S{1,40}\s+){0,6}[\w.@-]{1,80}\s+['"]?
-      | (?:kubectl|oc)\s[^'"]{0,120}?\bexec\s[^'"]{0,120}?\s--\s+
-      | (?:docker|podman)\s+exec\s+(?:-\S{1,20}\s+){0,4}[\w.-]{1,80}\s+
-      | (?:ba|z|da)?sh\s+-l?c\s+['"]
-    )""",
-    re.VERBOSE,
-)
-"""What stands before the program that matters: privileges, variables, paths, remote shells."""
 
 
 class Reach(StrEnum):
@@ -36,35 +23,33 @@ class Reach(StrEnum):
     CHANGES = "changes"
 
 
-def reach_of(command: str) -> Reach:
-    """The reach of a command line: of its simple commands, the one that reaches furthest.
+def reach_of(command: str, lexicon: Lexicon) -> Reach:
+    """The reach of a command line: of its actions, the one that reaches furthest.
 
     What is not known changes something.
     """
-    text = command.strip().lower()[:_READ_AT_MOST]
-    parts = [part.strip() for part in re.split(r"&&|\|\||;(?=\s)|\n|\s\|\s", text) if part.strip()]
-    if _pattern("dry_run").search(text):
-        return Reach.DRY_RUN
-    if parts and all(_only_looks(part) for part in parts):
-        return Reach.READ_ONLY
-    if _pattern("drains").search(text):
+    actions = read_command(command[:_READ_AT_MOST], lexicon).actions
+    acting = [action for action in actions if action.mode is Mode.PLANNED]
+    if actions and not acting:
+        looks = all(action.kind == "inspect" for action in actions)
+        return Reach.READ_ONLY if looks else Reach.DRY_RUN
+    left = [action for action in acting if not _is_meant_to("drain", action, lexicon)]
+    if acting and not left:
         return Reach.DRAINS
-    return Reach.REMOVES if _pattern("removes").search(text) else Reach.CHANGES
+    removes = acting and all(_is_meant_to("remove", action, lexicon) for action in left)
+    return Reach.REMOVES if removes else Reach.CHANGES
 
 
-def _only_looks(part: str) -> bool:
-    while True:
-        inner = _WRAPPER.sub("", part)
-        if inner == part:
-            break
-        part = inner
-    table = load_words("commands")
-    if re.search(table["web"], part):
-        return not _pattern("web_writes").search(part)
-    return _pattern("read_only").match(part) is not None
+def _is_meant_to(purpose: str, action: PlannedAction, lexicon: Lexicon) -> bool:
+    """Whether the kind of an action, or the value of one of its parameters, says so."""
+    table = load_words("commands")[purpose]
+    if action.kind in table["kinds"]:
+        return True
+    if action.kind in table["switching"] and any(
+        lexicon.states.get(value.lower()) == "off" for value in action.parameters.values()
+    ):
+        return True
+    return any(action.parameters.get(name) in values for name, values in table["values"].items())
 
 
-@cache
-def _pattern(group: str) -> re.Pattern[str]:
-    patterns: list[str] = load_words("commands")[group]
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+__all__ = ["Reach", "reach_of"]

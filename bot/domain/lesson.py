@@ -12,6 +12,7 @@ from bot.domain.entry import Severity
 from bot.domain.lesson_record import ToolCall, read_tool_call
 from bot.domain.lesson_words import load_words
 from bot.domain.metric_change import Change, Nature, Trend, compare
+from bot.domain.reading.lexicon import Lexicon, load_lexicon
 
 _READ_AT_MOST = 20_000
 """Characters of stderr and of the note that are looked at: what matters stands at either end."""
@@ -58,17 +59,19 @@ class Lesson:
         return f"{self.code}: {self.reason}"
 
 
-def learn_from(call: ToolCall) -> Lesson:
+def learn_from(call: ToolCall, lexicon: Lexicon | None = None) -> Lesson:
     """Judge a tool call.
 
     Args:
         call: The record; secrets in it are to be removed before.
+        lexicon: Whose tool grammars say what its command does; by default the built-in one.
 
     Returns:
         The lesson with its draft, or why there is none.
     """
     note = call.note.lower()[:_READ_AT_MOST]
-    reach = reach_of(call.command)
+    lexicon = lexicon or load_lexicon()
+    reach = reach_of(call.command, lexicon)
     if reach in {Reach.READ_ONLY, Reach.DRY_RUN}:
         return Lesson(False, reach.value, "The command only looks; it changes nothing.")
     idle = _why_no_effect(call, note)
@@ -80,9 +83,9 @@ def learn_from(call: ToolCall) -> Lesson:
         return Lesson(False, "unrelated", "What got worse has another cause, says the note.")
     harm = _clear_harm(call, changes, reach, reported)
     if harm:
-        return _lesson(call, "harm_metrics", harm, reported)
+        return _lesson(call, "harm_metrics", harm, reported, lexicon)
     if reported and not (_found("nothing", note) or _found("helped", note)):
-        return _lesson(call, "harm_reported", (), reported)
+        return _lesson(call, "harm_reported", (), reported, lexicon)
     return _no_lesson(changes)
 
 
@@ -121,7 +124,7 @@ def _clear_harm(
     worse = [change for change in changes if change.trend is Trend.WORSE]
     meant = _found("meant", call.note.lower()[:_READ_AT_MOST])
     if not reported:
-        dark = _is_dark(worse) and not meant
+        dark = _is_dark(worse, changes) and not meant
         worse = [c for c in worse if dark or not _is_expected(c, reach, meant)]
         worse = [c for c in worse if not _is_asked_for(c, call.command)]
         worse = _not_just_removed(worse, changes, reach)
@@ -146,10 +149,16 @@ def _is_asked_for(change: Change, command: str) -> bool:
     )
 
 
-def _is_dark(worse: list[Change]) -> bool:
-    """Whether the work itself ended and not only the part that was taken out: nothing flows."""
+def _is_dark(worse: list[Change], changes: tuple[Change, ...]) -> bool:
+    """Whether the work itself ended and not only the part that was taken out.
+
+    Nothing flows and nothing is up, or nothing is up and nothing else was measured.
+    """
     gone = [c for c in worse if _value(c.after) == 0]
-    return {Nature.FLOW, Nature.HEALTH} <= {c.nature for c in gone}
+    natures = {c.nature for c in gone}
+    return {Nature.FLOW, Nature.HEALTH} <= natures or (
+        Nature.HEALTH in natures and len(gone) == len(changes)
+    )
 
 
 def _value(value: object) -> object:
@@ -189,7 +198,9 @@ def _is_outweighed(worse: list[Change], changes: tuple[Change, ...]) -> bool:
     return len(better) > len(worse) and all(c.nature is Nature.ERROR for c in worse)
 
 
-def _lesson(call: ToolCall, code: str, harm: tuple[Change, ...], reported: bool) -> Lesson:
+def _lesson(
+    call: ToolCall, code: str, harm: tuple[Change, ...], reported: bool, lexicon: Lexicon
+) -> Lesson:
     parts = [change.in_words() for change in harm[:3]]
     if reported or (not parts and call.note):
         parts.append(call.note.strip()[:200])
@@ -198,7 +209,9 @@ def _lesson(call: ToolCall, code: str, harm: tuple[Change, ...], reported: bool)
         is_lesson=True,
         code=code,
         reason=outcome,
-        action=phrase_of(call.command, call.service, call.metrics_before, call.metrics_after),
+        action=phrase_of(
+            call.command, call.service, call.metrics_before, call.metrics_after, lexicon
+        ),
         outcome=outcome,
         service=call.service,
         environment=call.environment,

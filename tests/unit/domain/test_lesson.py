@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.command_reach import Reach, reach_of
+from bot.domain.decision import decide
+from bot.domain.entry import Entry, Scope
 from bot.domain.errors import BadInput
 from bot.domain.lesson import learn_from, read_tool_call
+from bot.domain.matching import Memory
+from bot.domain.reading.lexicon import load_lexicon
 
 WORSE = {"metrics_before": {"err_pct": 0.1}, "metrics_after": {"err_pct": 31.0}}
 RESTART = "kubectl --context prod rollout restart deploy/web-shop"
@@ -130,7 +137,7 @@ def test_lost_data_is_harm_that_no_metric_shows() -> None:
 )
 def test_the_furthest_reaching_part_of_a_command_counts(command: str, reach: Reach) -> None:
     """What is not known changes something."""
-    assert reach_of(command) is reach
+    assert reach_of(command, load_lexicon()) is reach
 
 
 def test_missing_keys_are_fine_and_a_missing_command_is_not() -> None:
@@ -243,7 +250,7 @@ def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
     [
         ("varnishadm ban.list", Reach.READ_ONLY),
         ("anytool info", Reach.READ_ONLY),
-        ("anytool app diff web-shop", Reach.READ_ONLY),
+        ("anytool app diff web-shop", Reach.DRY_RUN),
         ("anytool rm list", Reach.REMOVES),
         ("rm list", Reach.REMOVES),
         ("ipmitool -H san-1 chassis power status", Reach.READ_ONLY),
@@ -256,7 +263,7 @@ def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
 )
 def test_one_tool_looks_and_changes(command: str, reach: Reach) -> None:
     """Its verb decides."""
-    assert reach_of(command) is reach
+    assert reach_of(command, load_lexicon()) is reach
 
 
 def test_the_number_that_a_command_asks_for_is_no_harm() -> None:
@@ -268,3 +275,35 @@ def test_the_number_that_a_command_asks_for_is_no_harm() -> None:
     }
     assert not lesson(metrics_after={"machines": 2, "5xx_pct": 0.1}, **record).is_lesson
     assert lesson(metrics_after={"machines": 2, "5xx_pct": 12.0}, **record).is_lesson
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("kubectl -n shop rollout restart deploy/web-shop", "restart web-shop"),
+        ("kubectl rollout undo deploy/web-shop --to-revision=7",
+         "roll back web-shop to revision 7"),
+        ("helm rollback web-shop 118", "roll back web-shop to revision 118"),
+        ("kubectl set env deploy/web-shop BATCH=5000", "set BATCH to 5000 on web-shop"),
+        ("kubectl set image deploy/web-shop web=shop:7.4.1", "deploy shop:7.4.1 to web-shop"),
+        ("kubectl drain web-shop-7 --force", "drain web-shop-7 with --force"),
+        ("redis-cli CONFIG SET maxmemory 2gb", "set maxmemory to 2gb on web-shop"),
+        ("kubectl delete pvc web-shop-data", "delete pvc web-shop-data"),
+        ("kubectl delete pod web-shop-0", "run `kubectl delete pod web-shop-0`"),
+        ("ssh web-shop-1 'systemctl stop app && rm -rf /data/app'",
+         "run `ssh web-shop-1 'systemctl stop app && rm -rf /data/app'`"),
+        ("bq query 'DELETE FROM web_shop.orders WHERE true'",
+         "run `bq query 'DELETE FROM web_shop.orders WHERE true'` on web-shop"),
+    ],
+)  # fmt: skip
+def test_what_was_learned_from_a_command_holds_it_the_next_time(command: str, said: str) -> None:
+    """However it is said: the words read as the same action again."""
+    found = lesson(command=command, exit_code=0, **WORSE)
+    assert found.action == said
+    memory = Memory(load_lexicon())
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    scope = Scope(("web-shop",), ("prod",))
+    memory.put(Entry("nm-1", said, "", found.outcome, found.severity, "", scope, None, now))
+    situation = Situation(now=now, service="web-shop", environment="prod")
+    again = decide(ActionInput(InputForm.COMMAND, command), situation, memory)
+    assert [match.entry.id for match in again.matches] == ["nm-1"]

@@ -9,6 +9,7 @@ from bot.domain.reading.commands.input_text import read_lines, read_script_calls
 from bot.domain.reading.commands.shell import SimpleCommand
 from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.structured import decode, read_structured
+from bot.domain.reading.tools.habits import rehearses
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tool, Tools
 from bot.domain.reading.tools.tool_use import Use, program_name
@@ -42,9 +43,11 @@ def read_statements(use: Use, command: SimpleCommand, tools: Tools) -> list[Plan
     if not texts:
         return _unseen_input(base, command, tools) if base is not None else None
     parameters = base.parameters if base is not None else {}
+    rehearsal = rehearses(use.arguments, tools)
     return [
         replace(
             action,
+            mode=Mode.READ_ONLY if rehearsal else action.mode,
             target=base.target if base is not None else None,
             environment=base.environment if base is not None else None,
             parameters={**parameters, **action.parameters},

@@ -130,7 +130,7 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
         call.environment = use.environments[0] if use.environments else None
         call.remote = read_remote(tool, use.arguments, tools, command.text)
         return call
-    elif tool.sql_tool and (found := read_statements(use, command, tools)) is not None:
+    elif (tool.sql_tool or use.sql) and (found := read_statements(use, command, tools)) is not None:
         call.actions = found
         return call
     if use.inner:

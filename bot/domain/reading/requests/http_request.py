@@ -10,12 +10,13 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.requests.document import flat, read_document
 from bot.domain.reading.requests.graphql import graphql_in, read_graphql
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import HttpRule, Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, HttpRule, Tools
 from bot.domain.reading.tools.verbs import verb_in
 
 _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
+_ASKING = ("action", "op", "operation", "cmd", "command")
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
 
@@ -135,6 +136,15 @@ def _by_rule(
     ]
 
 
+def _asked_for(parameters: Mapping[str, str], tools: Tools) -> str:
+    """The kind that a query asks for, although it is a GET: `?action=RELOAD`; or ""."""
+    for key in _ASKING:
+        kind = tools.verbs.get(parameters.get(key, "").lower(), "inspect")
+        if kind not in READ_ONLY_KINDS:
+            return kind
+    return ""
+
+
 def _by_method(
     method: str,
     segments: list[str],
@@ -147,7 +157,8 @@ def _by_method(
     names = [s for s in segments if s.lower() not in _PLAIN_SEGMENTS]
     named = {**parameters, **flat(body)}
     if method in _LOOKS:
-        return [build_action("inspect", target=_last(names), objects=names, parameters=named,
+        kind = _asked_for(parameters, tools) or "inspect"
+        return [build_action(kind, target=_last(names), objects=names, parameters=named,
                              text=text)]  # fmt: skip
     kind = _METHOD_KINDS.get(method, "run")
     said = False

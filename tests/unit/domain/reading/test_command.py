@@ -388,3 +388,22 @@ def test_too_much_is_undetermined() -> None:
     assert read("echo x; " * 20_000).undetermined
     assert read("a | " * 10_000).undetermined
     assert read("(" * 5_000).undetermined
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "mode"),
+    [
+        ("bq query 'DELETE FROM shop.orders WHERE true'", "delete", Mode.PLANNED),
+        ("bq query --dry_run 'DELETE FROM shop.orders WHERE true'", "delete", Mode.READ_ONLY),
+        ("bq query 'SELECT 1 FROM shop.orders'", "inspect", Mode.READ_ONLY),
+        ("curl 'http://solr:8983/admin/collections?action=RELOAD'", "reload", Mode.PLANNED),
+        ("curl 'http://solr:8983/admin/collections?action=LIST'", "inspect", Mode.READ_ONLY),
+        ("curl 'http://app:8080/jobs?op=delete&id=7'", "delete", Mode.PLANNED),
+    ],
+)
+def test_what_is_handed_to_a_tool_or_asked_in_an_address_acts(
+    command: str, kind: str, mode: Mode
+) -> None:
+    """SQL behind a subcommand, and a verb in the query of a GET."""
+    action = read_command(command, LEXICON).actions[0]
+    assert (action.kind, action.mode) == (kind, mode)
