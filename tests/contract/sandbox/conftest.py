@@ -163,9 +163,11 @@ class Stage:
             self.sandbox.deliver_by_http(url, retry_delays=(0.0, 0.1, 0.1))
 
     def _disconnect(self, handler: SocketModeHandler) -> None:
-        # The client's reader waits for 3 s unless the other end breaks off first.
-        handler.client.auto_reconnect_enabled = False
+        # The client's reader waits for 3 s unless the other end breaks off first, and the thread
+        # that takes its messages for 1 s unless there is one, if only an empty one.
+        handler.client.closed, handler.client.auto_reconnect_enabled = True, False
         self.sandbox.drop_sockets()
+        handler.client.message_queue.put("")
         handler.close()
 
     def serve(
@@ -188,7 +190,7 @@ class Stage:
                 pass
 
         server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         self._closers.callback(server.server_close)
         self._closers.callback(server.shutdown)
         return f"http://127.0.0.1:{server.server_port}/slack/events"
@@ -211,8 +213,17 @@ def manifest() -> dict[str, Any]:
     return copy
 
 
+@pytest.fixture(scope="session")
+def aside() -> Iterator[ThreadPoolExecutor]:
+    """Where stages are closed while the next test goes on; all are closed at the end."""
+    with ThreadPoolExecutor(4) as closing:
+        yield closing
+
+
 @pytest.fixture
-def stage(manifest: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
+def stage(
+    manifest: dict[str, Any], monkeypatch: pytest.MonkeyPatch, aside: ThreadPoolExecutor
+) -> Iterator[Stage]:
     """A running sandbox with the demo's people."""
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
         monkeypatch.delenv(name, raising=False)
@@ -220,7 +231,7 @@ def stage(manifest: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator
     stage = Stage(sandbox, build_demo_world(sandbox))
     sandbox.start()
     yield stage
-    stage.close()
+    aside.submit(stage.close)
 
 
 @pytest.fixture(params=["socket", "http"])
