@@ -12,7 +12,12 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.reply_leaning import leaning
 from bot.domain.reading.reply_question import without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
-from bot.domain.reading.reply_words import ReplyWords, language_of, load_reply_words
+from bot.domain.reading.reply_words import (
+    ReplyWords,
+    language_of,
+    languages_of,
+    load_reply_words,
+)
 
 
 class ReplyKind(StrEnum):
@@ -62,9 +67,11 @@ _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
-_LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS, _LEANS_AWAY = 0.25, 0.8, 1.5, -1.0
+_LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.2, 1.6, 2.0
+_LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
-of approval or a harmless "no", and against a cue to wait. Set on replies held out of learning."""
+of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
+_TOO_FEW = 2  # words that show no language
 _TELLS = 22  # characters; shorter replies are set phrases, which the word lists know better
 _LONGEST = 4000
 
@@ -85,8 +92,7 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     text = text[:_LONGEST]
     plain = without_answer(plain_of(text), announcement)
     sign = _by_sign(text)
-    words = language_of(plain, load_reply_words())
-    cues = _cues(plain, words, _named_by(announcement))
+    words, cues = _understood(plain, _named_by(announcement))
     stop = _weighed(cues, plain, words) if plain and sign is None else cues.stop
     if stop is None:
         if sign is not None and not cues.approved:
@@ -106,16 +112,25 @@ class _Cues:
     approved: bool
 
 
+def _understood(plain: str, named: frozenset[str]) -> tuple[ReplyWords, _Cues]:
+    """The cues of a reply, in the first of its likely languages in which it has any."""
+    likely = languages_of(plain, load_reply_words())
+    for words in likely if len(plain.split()) <= _TOO_FEW else likely[:1]:
+        cues = _cues(plain, words, named)
+        if cues.stop is not None or cues.approved or words.idle.search(plain):
+            return words, cues
+    return likely[0], _Cues(None, approved=False)
+
+
 def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     """What the cues say, or what the whole reply leans to where no cue is plain.
 
     A lean alone delays: it stops, and a person decides whether it is remembered.
     """
-    if cues.stop in (ReplyKind.FORBID, ReplyKind.FIRST):
-        return cues.stop
     lean = leaning(plain)
-    if cues.stop is ReplyKind.WAIT:
-        return cues.stop if lean > _LEANS_AWAY else None
+    if cues.stop is not None:
+        away = _LEANS_AWAY if cues.stop is ReplyKind.WAIT else _LEANS_FAR_AWAY
+        return cues.stop if lean > away else None
     needed = _LEANS if len(plain) >= _TELLS or plain.endswith(("?", "？")) else _LEANS_SHORT
     if cues.approved or words.idle.search(plain):
         needed = _LEANS_AGAINST_WORDS
@@ -169,6 +184,8 @@ def _of_sentence(
         body = body.rstrip("?？!！ ")  # "all at once?!" asks nothing
     if body.endswith(("?", "？")) or (words.language == "ja" and body.endswith("か")):
         return ReplyKind.FORBID if words.ask.search(body) else None
+    if words.firm.search(body):
+        return ReplyKind.FORBID
     shown = words.idle.sub(_HIDDEN, body)
     found = [
         (match.start(), kind)

@@ -2,12 +2,14 @@
 
 The word lists in `lexicon/replies/*.toml` say what a phrase means; nobody can list every
 circumstance with which people object ("raid starts in ten"). This adds up small weights of words,
-pairs and pieces of words instead. `python -m tests.eval.train_replies` writes the weights.
+pairs and pieces of words, and of the concepts behind them, which all languages share.
+`python -m tests.eval.train_replies` writes the weights.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
@@ -46,7 +48,39 @@ def marks_of(plain: str) -> frozenset[str]:
         marks.update(f"p {word} {after}" for after in words[index + 1 : index + 2])
         marks.update(f"s {word} {after}" for after in words[index + 2 : index + 3])
         marks.update(f"c {piece}" for piece in _pieces(word))
+    marks.update(_concept_marks(plain.casefold()))
     return frozenset(marks)
+
+
+def _concept_marks(text: str) -> Iterator[str]:
+    """The concepts that a text names and their pairs, in order."""
+    named = [found.lastgroup or "" for found in _concepts().finditer(text)]
+    order = [one for one, before in zip(named, ["", *named], strict=False) if one != before]
+    order = ["^", *order, "?" if text.endswith(("?", "？")) else "$"]
+    for index, one in enumerate(order):
+        yield f"k {one}"
+        for after in order[index + 1 : index + 3]:
+            yield f"k {one} {after}"
+
+
+@lru_cache(maxsize=1)
+def _concepts() -> re.Pattern[str]:
+    table = tomllib.loads(_file("concepts.toml"))["concepts"]
+    return re.compile("|".join(f"(?P<{name}>{_any_of(words)})" for name, words in table.items()))
+
+
+def _any_of(words: str) -> str:
+    listed = words.split()
+    east = [re.escape(word) for word in listed if _EAST_ASIAN.search(word)]
+    west = [
+        re.escape(word).replace(r"\*", r"\w*")
+        for word in listed
+        if not _EAST_ASIAN.search(word) and word[0].isalpha() and word != "n't"
+    ]
+    ends = ["n't(?!\\w)"] if "n't" in listed else []
+    ends += ["(?<=\\w)'d(?!\\w)"] if "'d" in listed else []
+    whole = [rf"(?<![\w'])(?:{'|'.join(west)})(?![\w'])"] if west else []
+    return "|".join([*whole, *ends, *east])
 
 
 def _general(word: str) -> str:
@@ -71,11 +105,14 @@ def _pieces(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, int]:
-    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
-    lines = folder.joinpath("weights.tsv").read_text("utf-8").splitlines()
-    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    rows = (line.split("\t") for line in _file("weights.tsv").splitlines()[1:])
     return {mark: int(weight) for mark, weight in rows}
 
 
 def _bias() -> float:
     return _weights().get("", 0) / SCALE
+
+
+def _file(name: str) -> str:
+    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
+    return folder.joinpath(name).read_text("utf-8")

@@ -23,6 +23,7 @@ class ReplyWords:
     language: str
     letters: frozenset[str]
     vote: frozenset[str]
+    firm: re.Pattern[str]
     idle: re.Pattern[str]
     go: re.Pattern[str]
     forbid: re.Pattern[str]
@@ -60,6 +61,7 @@ def _load(language: str) -> ReplyWords:
         language=language,
         letters=frozenset(data["letters"]),
         vote=frozenset(data["vote"]),
+        firm=compiled("firm"),
         idle=compiled("idle"),
         go=compiled("go"),
         forbid=compiled("forbid"),
@@ -102,8 +104,16 @@ def _unaccented(part: str) -> str:
 
 def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
     """The language of a short text: by its script, else by votes of common words, else English."""
+    return languages_of(text, words)[0]
+
+
+def languages_of(text: str, words: Sequence[ReplyWords]) -> tuple[ReplyWords, ...]:
+    """The languages that a short text may be in: those with the most votes, English first.
+
+    A word or two ("nan", "jamás") may have no vote, or as many in one language as in another.
+    """
     if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text):
-        return words[-1]
+        return (words[-1],)
     folded = text.casefold()
     tokens = re.findall(r"[\w'-]+", folded)
 
@@ -115,4 +125,5 @@ def language_of(text: str, words: Sequence[ReplyWords]) -> ReplyWords:
             + elided
         )
 
-    return max(words, key=votes)
+    counts = [votes(one) for one in words[:-1]]
+    return tuple(one for one, count in zip(words, counts, strict=False) if count == max(counts))

@@ -236,6 +236,28 @@ def test_the_reason_is_neither_an_order_nor_a_time(text: str, reason: str | None
     assert read_reply(text).reason == reason
 
 
+@pytest.mark.parametrize(
+    ("text", "stops"),
+    [
+        ("nan", True),
+        ("oublie", True),
+        ("jamás", True),
+        ("péra", True),
+        ("no-brainer", False),
+        ("je suis pas d'accord", True),
+        ("ya no hace falta", True),
+        ("no longer needed", True),
+        ("first run was rolled back completely, so second run is right", False),
+        ("security asked for exactly that, thx", False),
+        ("scores can be rebuilt in ten minutes", False),
+        ("bin the idea", True),
+    ],
+)
+def test_set_phrases_of_any_language_count_however_short(text: str, stops: bool):
+    """A word or two show no language, and a refusal stays one beside a harmless negation."""
+    assert read_reply(text).is_correction is stops
+
+
 def test_what_to_do_in_its_place_is_kept():
     assert (
         read_reply("no, use a rolling restart instead").instead == "use a rolling restart instead"

@@ -22,6 +22,13 @@ def test_numbers_and_names_are_weighed_by_their_kind():
     assert marks_of("gw-1 is 20 min behind") == marks_of("db_7 is 45 min behind")
 
 
+def test_what_is_learned_in_one_language_counts_in_another():
+    """Concepts are shared: who has not agreed is the same in all six."""
+    shared = {mark for mark in marks_of("Sony hasn't approved that") if mark.startswith("k ")}
+    assert "k neg consent" in shared & marks_of("a Sony não aprovou")
+    assert "k neg consent" in shared & marks_of("la Sony no lo ha aprobado")
+
+
 def test_learning_tells_apart_what_it_was_shown():
     examples = [
         (sorted(marks_of(text)), stops)
