@@ -8,6 +8,7 @@ from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
 from bot.domain.reading.tools.tool_use import program_name
+from bot.domain.reading.tools.verbs import find_verb
 
 _FIRST = re.compile(
     r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"
@@ -26,7 +27,7 @@ _COMPOUND = re.compile(
 )
 _QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"")
 _LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
-_ODD = re.compile(r"[@./*'\"=]|\A\+")
+_ODD = re.compile(r"[@./*\"=]|(?<![A-Za-z])'|'(?![A-Za-z])|\A\+")
 _ALONE = frozenset({"reboot", "poweroff", "halt", "iisreset", "galera_new_cluster"})
 _CMDLET = re.compile(r"([A-Z][a-z]+)-[A-Z]\w+\Z")
 _ROOT_PROMPT = re.compile(r"\A\s*#\s+(?=[\w./]+)")
@@ -49,6 +50,9 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     cmdlet = _CMDLET.match(first)
     if _PATH.match(first) or (cmdlet and cmdlet[1].lower() in tools.words["cmdlet_verbs"]):
         return True
+    clients = tools.words["clients"]
+    if name in clients and find_verb(rest.split()[:4], tools, whole_only=True):
+        return not any(w.lower() in tools.words["prose_words"] for w in rest.split()[:2])
     known = tools.knows(name) or name in tools.words["interpreters"]
     if not known or name.lower() != name:
         return name[:1].isalpha() and name.islower() and _has_long_flag(rest, tools)

@@ -71,7 +71,7 @@ _TOOL_WORDS = ("environment", "target", "host", "objects", "sql", "json")
 _TOOL_SETS = ("values", "switches", "dry_run")
 _TOOL_FLAGS = ("open_values", "fold_case", "free_order", "resources", "sql_tool")
 _TOOL_TEXTS = ("default", "reader")
-_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "keys", "about"} | {
+_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "keys", "programs"} | {
     *_TOOL_WORDS, *_TOOL_SETS, *_TOOL_FLAGS, *_TOOL_TEXTS,
 }  # fmt: skip
 
@@ -114,6 +114,7 @@ def _tool(name: str, table: object) -> Tool:
         parameters=parameters,
         same=_same(table.get("same", [])),
         keys=_texts(table.get("keys", {})),
+        programs=_texts(table.get("programs", {})),
         abbreviations={
             short: full
             for full, v in table.get("abbreviations", {}).items()

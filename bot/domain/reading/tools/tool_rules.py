@@ -16,7 +16,7 @@ from bot.domain.reading.tools.habits import (
 )
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
-from bot.domain.reading.tools.tool_target import things_acted_on
+from bot.domain.reading.tools.tool_target import named_by_suffix, things_acted_on
 from bot.domain.reading.tools.tool_use import Use, program_name
 from bot.domain.reading.tools.unknown_tool import flag_verb, use_unknown
 from bot.domain.reading.tools.verbs import find_verb, pieces_of
@@ -28,6 +28,8 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     tool = tools.by_name.get(name)
     if tool is None:
         return use_unknown(program, words, tools, text)
+    if words and words[0] in tool.programs:
+        return use_tool(tool.programs[words[0]], words[1:], tools, text)
     arguments = read_arguments(words, tool, tools)
     positionals = _expanded(arguments.positionals, tool)
     rule = _rule_for(tool, positionals, arguments)
@@ -114,7 +116,8 @@ def _action(
             kind, consumed = verb.kind, consumed + verb.index + 1
             start = len(rule.words) if rule is not None else 0
             before = list(positionals[start : consumed - 1])
-            if consumed == len(positionals) and before and not arguments.value(*tool.target):
+            named = arguments.value(*tool.target) or named_by_suffix(tool, arguments)
+            if consumed == len(positionals) and before and not named:
                 positionals, consumed = [before.pop()], 0
             objects = [*before, *verb.objects]
         else:
@@ -125,11 +128,14 @@ def _action(
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
         taken = rule.minus and any(_TAKEN.fullmatch(w) for w in positionals[consumed:])
         kind = rule.minus if taken else kind
-    kind = _changed_by_flag(kind, arguments)
+    kind = _changed_by_flag(kind, arguments, tool, tools)
     rest = list(positionals[consumed:])
     target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])
     target = target or target_of(arguments, tools)
     parameters = _named(tool, rule, rest, arguments)
+    if kind == "scale" and (counted := _counted([target, *more, *rest])):
+        target = counted[0] if counted[0] == str(target).partition("=")[0] else target
+        parameters.setdefault("replicas", counted[1])
     if resource:
         parameters.setdefault("resource", resource)
         objects.insert(0, resource)
@@ -158,6 +164,14 @@ def _action(
     )
 
 
+def _counted(words: Iterable[str | None]) -> tuple[str, str] | None:
+    """`web=0`, `scale web 0`: what is scaled, and to how many."""
+    given = [w for w in words if w]
+    found = (re.fullmatch(r"([A-Za-z][\w.-]*)[=:]([+-]?\d{1,6})", w) for w in given)
+    last = ("", given[-1]) if given and re.fullmatch(r"\d{1,6}", given[-1]) else None
+    return next(((m[1], m[2]) for m in found if m), last)
+
+
 _TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
 _FLAG_PREFIXES = {
     "--clear-": "clear",
@@ -170,14 +184,20 @@ _FLAG_PREFIXES = {
 _CONFIG_KINDS = frozenset({"set", "change"})
 
 
-def _changed_by_flag(kind: str, arguments: Arguments) -> str:
+def _changed_by_flag(kind: str, arguments: Arguments, tool: Tool, tools: Tools) -> str:
     """`update --clear-lifecycle` clears: what a flag does to a setting says more than "set"."""
     if kind not in _CONFIG_KINDS:
         return kind
-    for flag, _ in arguments.flags:
+    switches = tools.words["switches"]
+    for flag, value in arguments.flags:
+        if tool.parameters.get(flag) in _PAIRED:
+            continue
         for prefix, stronger in _FLAG_PREFIXES.items():
             if flag.startswith(prefix):
                 return stronger
+        turned_off = flag.startswith("--no-") and value is None
+        if turned_off and flag not in tool.switches and flag[2:] not in switches:
+            return "disable"
     return kind
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.domain.reading.tools.argv import Arguments
 from bot.domain.reading.tools.tool_grammar import Rule, Tool
 
+_FILE = re.compile(r"([A-Za-z][\w-]*)(?:\.nomad)?\.(?:hcl|nomad|ya?ml|jsonnet)")
 _POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
 
 
@@ -20,6 +21,8 @@ def things_acted_on(
 ) -> tuple[str | None, list[str], str]:
     """The target, the other things acted on, and the type of resource."""
     named = next((v for f in tool.target if (v := arguments.value(f))), None)
+    if named is None and tool.open_values:
+        named = named_by_suffix(tool, arguments)
     host = next((v for f in tool.host if (v := arguments.value(f))), None)
     resource, names = _resource_and_names(tool, rule, rest, path)
     if named is not None:
@@ -32,7 +35,20 @@ def things_acted_on(
         target = arguments.value(*(f for f, n in tool.parameters.items() if n == "namespace"))
     if target is not None and target[:1] in {"$", "{", "`"}:
         target = None
+    if target is not None and (file := _FILE.fullmatch(target)):
+        target = file[1]  # what a job's or a manifest's file is called is what it is about
     return (_stem(target) if resource == "pod" and target else target), names, resource
+
+
+_SUFFIXES = ("-id", "-ids", "-name", "-names", "-arn", "-arns", "-identifier", "-url", "--uuid")
+
+
+def named_by_suffix(tool: Tool, arguments: Arguments) -> str | None:
+    """The value of the first flag that names something: `--association-id`, `--job-name`."""
+    for flag, value in arguments.flags:
+        if value and flag.endswith(_SUFFIXES) and flag not in tool.environment:
+            return value
+    return None
 
 
 def _resource_and_names(

@@ -71,6 +71,7 @@ class Tool:
     resources: bool = False
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
+    programs: Mapping[str, str] = field(default_factory=dict)
     default: str = ""
     reader: str = ""
     rules: tuple[Rule, ...] = ()

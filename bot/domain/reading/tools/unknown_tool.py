@@ -17,11 +17,12 @@ _SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", 
 
 def flag_verb(arguments: Arguments, tools: Tools) -> str | None:
     """The kind that a flag names: `--restart`, `--force-failover`."""
-    for flag, _ in arguments.flags:
+    for flag, value in arguments.flags:
         if flag.startswith("--") and flag[2:] not in tools.words["value_flags"]:
             found = verb_in(flag[2:], tools)
             if found is not None and found[0] not in READ_ONLY_KINDS:
-                return found[0]
+                refused = (value or "").lower() in {"false", "off", "no"}
+                return "disable" if refused and found[0] == "enable" else found[0]
     return None
 
 
