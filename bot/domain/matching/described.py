@@ -15,6 +15,7 @@ _SHORTEST, _SHORT = 4, 2
 _NAME, _OTHER_NAME, _PLAIN = 1.0, 0.6, 0.25
 _ENOUGH, _WITHOUT_DOUBT = 1.0, 0.3
 _IN_FULL = 1.25
+_CLOSE, _BETWEEN = 1.5, 2
 _JOINING = frozenset({"-", "_"})
 
 Words = Sequence[tuple[str, str]]
@@ -46,6 +47,9 @@ def described(
             if not _is_inside_another(at, words, service, entry, lexicon):
                 worth = _PLAIN if plain else _NAME if named else _OTHER_NAME
                 points[service] = points.get(service, 0.0) + worth
+    for service in points:
+        if _stands_close(service, words):
+            points[service] = max(points[service], _CLOSE)
     ranked = sorted(points.items(), key=lambda item: -item[1])[:2]
     least = _ENOUGH if partly else _IN_FULL
     if not ranked or ranked[0][1] < least:
@@ -79,6 +83,18 @@ def _names_another(words: Words, service: Key, entry: EntryReading, lexicon: Lex
             return True
         group = [word]
     return False
+
+
+def _stands_close(service: Key, words: Words) -> bool:
+    """Whether every word of a name stands within a few words: "haproxy on the edge"."""
+    wanted = {stem(piece) for piece in service}
+    if len(wanted) < 2:
+        return False
+    stems = [stem(word) for word, _ in words[:_LONGEST]]
+    return any(
+        stems[at] in wanted and wanted <= set(stems[at : at + len(wanted) + _BETWEEN])
+        for at in range(len(stems))
+    )
 
 
 def _places(words: Words) -> Iterator[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import pairwise
 
-from bot.domain.matching.names import How, resources_in, telling_pieces
+from bot.domain.matching.names import How, resources_in, services_in, telling_pieces
 from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
@@ -33,7 +33,8 @@ class Elsewhere:
         resources = [name for f in reading.frames for name in resources_in(f)]
         self._targets = _telling([*targets, *resources], lexicon)
         self._joined_targets = _telling(joined, lexicon)
-        self._names = [telling_pieces(name, lexicon) for name in reading.other_names]
+        services = [name for f in reading.frames for name in services_in(f)]
+        self._names = [telling_pieces(name, lexicon) for name in (*reading.other_names, *services)]
         environments = lexicon.environments.names
         self._before_environment = {
             word

@@ -12,18 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from bot.domain.matching.names import How, is_same, mention_at
+from bot.domain.matching.slips import one_slip
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.entry.names import is_product
+from bot.domain.reading.entry.names import is_product, name_pieces
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.terms import pieces_of
 
 Key = tuple[str, ...]
 K = TypeVar("K")
 V = TypeVar("V")
-_RANK = {
-    How.NAMED: 0, How.ALIAS: 1, How.THREAD: 2, How.GIVEN: 3, How.PRODUCT: 4, How.ANY: 5,
-    How.SIMILAR: 6,
-}  # fmt: skip
+_BEST_FIRST = (How.NAMED, How.ALIAS, How.SIMILAR, How.PRODUCT)
 
 
 class Index:
@@ -79,6 +77,20 @@ class Index:
         found = self._pieces.get(piece)
         return {service: True in how for service, how in found.items()} if found else {}
 
+    def spelt(self, word: str) -> str:
+        """The piece of a service's own name that a word is with one slip in it, or the word."""
+        found = [other for other in one_slip(word) if self._is_own(stem(other))]
+        if len(set(map(stem, found))) != 1:
+            return word
+        return next((other for other in found if other in self._sizes), found[0])
+
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in the name of a service, or in what describes it."""
+        return word in self._sizes or stem(word) in self._pieces
+
+    def _is_own(self, piece: str) -> bool:
+        return any(True in how for how in self._pieces.get(piece, {}).values())
+
     def services_of(self, name: str) -> list[Key]:
         """The services that a name given with a channel or a call stands for."""
         return list(self._services.get(tuple(re.findall(r"[^\W_]+", name.lower())), ()))
@@ -93,7 +105,8 @@ class Index:
 
 
 def _names(service: Key, reading: EntryReading) -> list[Key]:
-    return list(dict.fromkeys([service, *(a for a in reading.aliases if a)]))
+    flags = (tuple(pieces) for name in reading.names if len(pieces := name_pieces(name)) > 2)
+    return list(dict.fromkeys([service, *(a for a in reading.aliases if a), *flags]))
 
 
 def _pieces(service: Key, reading: EntryReading) -> Iterator[tuple[str, bool]]:
@@ -114,6 +127,16 @@ def _less(counters: dict[K, Counter[V]], key: K, of: V) -> None:
         del counters[key]
 
 
+def _is_flag(
+    name: Key, services: Sequence[Key], readings: Mapping[str, EntryReading], index: Index
+) -> bool:
+    """Whether a name is only an identifier in the action of an entry: of a flag, of a table."""
+    return not any(
+        name in {service, *readings[next(index.entries_of(service))].aliases}
+        for service in services
+    )
+
+
 def candidates(
     index: Index,
     readings: Mapping[str, EntryReading],
@@ -130,31 +153,39 @@ def candidates(
         given: The service of the channel or the call; it counts where the text names none.
         lexicon: What may extend a name.
     """
-    found: dict[str, How] = {}
+    found = _in_text(index, readings, words, lexicon)
+    if given:
+        for service in index.services_of(given):
+            for entry_id in index.entries_of(service):
+                if found.get(entry_id, How.PRODUCT) is How.PRODUCT:
+                    found[entry_id] = How.GIVEN
+    for entry_id in index.anywhere():
+        found.setdefault(entry_id, How.ANY)
+    return found
 
-    def note(entry_id: str, how: How) -> None:
-        if entry_id not in found or _RANK[how] < _RANK[found[entry_id]]:
-            found[entry_id] = how
 
+def _in_text(
+    index: Index,
+    readings: Mapping[str, EntryReading],
+    words: Sequence[tuple[str, str]],
+    lexicon: Lexicon,
+) -> dict[str, How]:
+    """How the text itself names services; a longer name says more than a product."""
+    ways: dict[str, set[How]] = {}
     for name, at, services in index.named(words):
         mention = mention_at(words, at, len(name))
         if mention is None:
             continue
-        product = is_product(name, lexicon)
+        product = is_product(name, lexicon) or _is_flag(name, services, readings, index)
         for service in services:
             alias = name != service
             how = (How.PRODUCT if product else How.ALIAS) if alias else How.NAMED
             for entry_id in index.entries_of(service):
                 same = is_same(mention, readings[entry_id], alias and len(name) == 1, lexicon)
-                note(entry_id, how if same else How.SIMILAR)
-    if given:
-        for service in index.services_of(given):
-            for entry_id in index.entries_of(service):
-                if found.get(entry_id, How.PRODUCT) is How.PRODUCT:
-                    note(entry_id, How.GIVEN)
-    for entry_id in index.anywhere():
-        note(entry_id, How.ANY)
-    return found
+                ways.setdefault(entry_id, set()).add(how if same else How.SIMILAR)
+    return {
+        entry_id: next(how for how in _BEST_FIRST if how in said) for entry_id, said in ways.items()
+    }
 
 
 __all__ = ["Index", "candidates"]

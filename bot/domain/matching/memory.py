@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.entry import Entry
@@ -13,11 +14,13 @@ from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.judge import Judge
 from bot.domain.matching.names import How
 from bot.domain.matching.rivals import beside_rivals
+from bot.domain.matching.slips import may_be_a_slip
 from bot.domain.reading import Named, Reading, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
 
 _THREAD = 6
+_LONGEST = 200
 _THREAD_TEXT = 2000
 
 
@@ -60,7 +63,10 @@ class Memory:
         Where the text names none, the thread's last named service counts, then the channel's.
         """
         found = self._find(reading, situation.service)
-        named = any(how in {How.NAMED, How.ALIAS} for how in found.values())
+        if not _is_named(found) and (corrected := self._corrected(reading)):
+            reading = replace(reading, words=corrected)
+            found = self._find(reading, situation.service)
+        named = _is_named(found)
         elsewhere = Elsewhere(reading, found.values(), self.lexicon)
         environments = reading.environments
         if not named and (told := self._told_in_thread(situation)):
@@ -77,6 +83,17 @@ class Memory:
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
         return candidates(self._index, self._readings, reading.words, service, self.lexicon)
+
+    def _corrected(self, reading: Reading) -> tuple[tuple[str, str], ...]:
+        """The text's words with the names of services spelt right; empty where none is wrong."""
+        words = reading.words[:_LONGEST]
+        spelt = tuple(
+            (self._index.spelt(word), joint)
+            if not self._index.knows(word) and may_be_a_slip(word, self.lexicon)
+            else (word, joint)
+            for word, joint in words
+        )
+        return spelt if spelt != words else ()
 
     def _with_described(
         self, found: dict[str, How], reading: Reading, situation: Situation
@@ -97,6 +114,10 @@ class Memory:
             if told:
                 return told, earlier.environments
         return None
+
+
+def _is_named(found: Mapping[str, How]) -> bool:
+    return any(how is How.NAMED or how is How.ALIAS for how in found.values())
 
 
 __all__ = ["Hit", "Memory"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,6 +19,8 @@ _RESOURCES = frozenset(
      "bucket", "function", "cluster", "database", "db", "instance",
      "distribution", "pool", "cache", "broker", "repository"}
 )  # fmt: skip
+_SERVICES = frozenset({"service", "svc", "application"})
+_NAME = re.compile(r"[\w-]{2,60}")
 _NAMED_BY = frozenset({"name", "id", "arn", "url", "identifier", "ref"})
 _MAX_SHORT = 2
 _MAX_NUMBER = 3
@@ -112,11 +115,20 @@ def resources_in(frame: Frame) -> Iterator[str]:
                 yield value
 
 
+def services_in(frame: Frame) -> Iterator[str]:
+    """What a call names as its service: `"service": "quote-api"`."""
+    if frame.source is Source.JSON:
+        for key, value in frame.planned.parameters.items():
+            if key.rpartition(".")[2].lower() in _SERVICES and _NAME.fullmatch(value):
+                yield value
+
+
 def _is_hash(piece: str) -> bool:
     """A random suffix of a pod: letters and digits mixed."""
     return any(c.isdigit() for c in piece) and any(c.isalpha() for c in piece)
 
 
 __all__ = [
-    "How", "Mention", "is_same", "keeps", "mention_at", "resources_in", "telling_pieces",
+    "How", "Mention", "is_same", "keeps", "mention_at", "resources_in", "services_in",
+    "telling_pieces",
 ]  # fmt: skip

@@ -113,3 +113,39 @@ def test_a_product_names_its_service_only_where_no_other_resource_is_named(
 ) -> None:
     """The word "Kinesis" means the one service that runs on it; beside another name it does not."""
     assert judge_products(text) == found
+
+
+MORE = (
+    entry("nm-6", "parcel-router", "Restart all workers", "parcel-router in production"),
+    entry("nm-7", "edge-traefik", "Reload the rules", "edge-traefik in production"),
+    entry("nm-9", "invoices-api", "Restart all workers", "invoices-api in production"),
+    entry("nm-8", "quote-engine", "Turn the flag new-tax-v3 on", "quote-engine in production"),
+)
+
+
+def judge_more(text: str) -> list[str]:
+    memory = Memory(LEXICON)
+    for one in MORE:
+        memory.put(one)
+    situation = Situation(now=NOW, service=None, environment="prod")
+    action = ActionInput(InputForm.TEXT, text)
+    return [m.entry.id for m in decide(action, situation, memory, digest="d1").matches]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("restarting all workers of parcle-router", ["nm-6"]),
+        ("restarting all workers of parcel-ruoter now", ["nm-6"]),
+        ("restarting all workers of parcel-painter", []),
+        ("restarting all workers of invocies-api", ["nm-9"]),
+        ("reloading the rules of traefik on the edge", ["nm-7"]),
+        ("reloading the rules of edge-proxies", []),
+        ("`ldcli flags toggle-on --flag new-tax-v3 --environment prod`", ["nm-8"]),
+        ("`ldcli flags toggle-on --flag old-tax-v3 --environment prod`", []),
+        ('{"tool":"flags","service":"quote-archive","flag":"new-tax-v3","on":true}', []),
+    ],
+)
+def test_a_slip_words_apart_or_a_flag_lead_to_the_service(text: str, found: list[str]) -> None:
+    """Names are mistyped, taken apart, or left out where the flag says it all."""
+    assert judge_more(text) == found
