@@ -16,6 +16,13 @@ from bot.domain.reading.text import Token
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _GAP = 12
+# "the backup of last night" says which, not when.
+_OF_WHEN = re.compile(
+    r"\b(?:von|vom|der|des|de|del|da|do|d|desde|seit|depuis)\s+(?:la |o |a )?"
+    r"(?:gestern|vorgestern|letzten?r?|ayer|anoche|hier|ontem|passad[oa]|dernière?)\b"
+)
+_OF_THEN = re.compile("(?:昨日|昨夜|先週|先月|今朝)(?:の|分|以降|から)")
+_STRETCH = re.compile("[、。，,;；：:]|(?:ので|から|ため|が)、|うえで|上で")
 _SURE = 2
 # "Without" rules out what follows it; behind a verb it says how, not that it is not done.
 _WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
@@ -81,64 +88,97 @@ def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     first = min((one.index for one in found), default=len(words))
     acting = {word for at, word in enumerate(words) if at not in left_out or at < first}
     without = tuple(word for at in left_out for word in words[at + 1 : at + 4])
-    return ForeignClause(
-        tuple(found), _mode(acting, clause, language), terms, language.stop, without
-    )
+    mode = _mode(acting, clause, language)
+    if mode is Mode.PLANNED and found and set(found[0].kinds) == {"inspect"}:
+        mode = Mode.READ_ONLY
+        found = found[:1]
+    return ForeignClause(tuple(found), mode, terms, language.stop, without)
 
 
 def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Found]:
-    found = []
+    """The words of action in order; of the readings of one verb the longest comes first."""
+    readings: dict[int, list[tuple[int, str]]] = {}
     for at, word in enumerate(words):
+        own = readings.setdefault(at, [])
         for idiom in language.idioms.get(word, ()):
-            end = at + len(idiom.tokens)
-            if tuple(words[at:end]) == idiom.tokens:
-                found += [Found(at, end, (idiom.kind,), Form.ING)]
+            if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens:
+                own.append((len(idiom.tokens), idiom.kind))
+        rest = set(words[at + 1 : at + 1 + _GAP])
         for phrasal in language.phrasals.get(word, ()):
-            rest = words[at + 1 : at + 1 + _GAP]
-            if set(phrasal.particle) <= set(rest):
-                found.append(Found(at, at + 1, (phrasal.kind,), Form.ING))
+            if set(phrasal.particle) <= rest:
+                own.append((1 + len(phrasal.particle), phrasal.kind))
         kinds = language.kinds.get(word) or language.stems.get(stem_of(word), ())
-        if kinds:
+        own += [(1, kind) for kind in kinds]
+    found = []
+    for at, own in readings.items():
+        longest_first = sorted(own, key=lambda reading: -reading[0])
+        if own:
+            kinds = tuple(dict.fromkeys(kind for _, kind in longest_first))
             found.append(Found(at, at + 1, kinds, Form.ING))
-    merged: dict[int, Found] = {}
-    for one in found:
-        before = merged.get(one.index)
-        kinds = one.kinds if before is None else tuple(dict.fromkeys((*before.kinds, *one.kinds)))
-        merged[one.index] = Found(one.index, one.end, kinds, Form.ING)
-    return list(merged.values())
+    return found
 
 
 def _mode(words: set[str], clause: Clause, language: ForeignLanguage) -> Mode:
     text = clause.text
     if clause.question or "¿" in text or text.rstrip().endswith("?"):
         return Mode.QUESTION
-    if words & language.negators:
+    own = text[clause.tokens[0].start : clause.tokens[-1].end].lower()
+    if words & language.negators or any(" " in n and n in own for n in language.negators):
         return Mode.NEGATED
-    if words & language.past - {"se"} or (
-        language.past_pattern and language.past_pattern.search(text.lower())
+    told = _OF_WHEN.sub(" ", own)
+    if (words & language.past - {"se"} and set(_WORD.findall(told)) & language.past) or (
+        language.past_pattern and language.past_pattern.search(own)
     ):
         return Mode.PAST
     return Mode.HYPOTHETICAL if words & language.hypothetical - {"si", "se"} else Mode.PLANNED
 
 
 def _read_substrings(clause: Clause, language: ForeignLanguage) -> ForeignClause:
+    """A clause in a language without spaces: of its stretches the one that announces counts."""
     text = clause.text
-    kinds = [kind for word, ks in language.kinds.items() if word in text for kind in ks]
     terms = frozenset(concept for word, concept in language.things.items() if word in text)
-    mode = Mode.PLANNED
-    if any(q in text for q in language.questions):
+    asks = clause.question or any(q in text for q in language.questions)
+    stretches = [s for s in _STRETCH.split(text) if s.strip()]
+    read = [(_kinds_by_place(s, language), _mode_of_stretch(s, language)) for s in stretches]
+    acting = [(kinds, mode) for kinds, mode in read if kinds]
+    planned = [kinds for kinds, mode in acting if mode is Mode.PLANNED]
+    mode = acting[-1][1] if acting else (read[-1][1] if read else Mode.PLANNED)
+    if planned:
+        mode = Mode.PLANNED
+    if asks:
         mode = Mode.QUESTION
-    elif any(n in text for n in language.negators):
-        mode = Mode.NEGATED
-    elif any(p in text for p in language.past):
-        mode = Mode.PAST
-    elif any(h in text for h in language.hypothetical):
-        mode = Mode.HYPOTHETICAL
-    if "inspect" in kinds and mode is Mode.PLANNED:
-        mode = Mode.READ_ONLY
-    found = (Found(0, 1, tuple(dict.fromkeys(kinds)), Form.ING),) if kinds else ()
+    chosen = planned or [kinds for kinds, _ in acting]
+    kinds = tuple(dict.fromkeys(kind for one in chosen for kind in one))
+    found = (Found(0, 1, kinds, Form.ING),) if kinds else ()
     without = tuple(_WITHOUT_BEFORE.findall(text.lower()))
     return ForeignClause(found, mode, terms, frozenset(), without)
+
+
+def _kinds_by_place(text: str, language: ForeignLanguage) -> list[str]:
+    """The kinds of a stretch; a longer word hides the shorter ones inside it."""
+    places = [
+        (at, at + len(word), kinds)
+        for word, kinds in language.kinds.items()
+        if (at := text.find(word)) >= 0
+    ]
+    kept = [
+        (start, end, kinds)
+        for start, end, kinds in places
+        if not any(s <= start and end <= e and e - s > end - start for s, e, _ in places)
+    ]
+    return [kind for *_, kinds in sorted(kept) for kind in kinds]
+
+
+def _mode_of_stretch(text: str, language: ForeignLanguage) -> Mode:
+    told = _OF_THEN.sub("", text)
+    if any(n in text for n in language.negators):
+        return Mode.NEGATED
+    if any(p in told for p in language.past):
+        return Mode.PAST
+    if any(h in text for h in language.hypothetical):
+        return Mode.HYPOTHETICAL
+    kinds = _kinds_by_place(text, language)
+    return Mode.READ_ONLY if kinds and kinds[-1] == "inspect" else Mode.PLANNED
 
 
 __all__ = ["ForeignClause", "language_of", "read_foreign"]
