@@ -13,6 +13,7 @@ from bot.domain.postmortem.sections import SILENT, Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
 from bot.domain.postmortem.voice import Voice
+from bot.domain.reading.lexicon import stem
 
 _FOLLOWING = 4
 """Sentences after a deed in which its effect is looked for."""
@@ -24,6 +25,18 @@ _TURNS = re.compile(
     re.IGNORECASE,
 )
 """After a relief, the harm that came of it all the same."""
+_NEXT = re.compile(
+    r"^(?:(?:and |but )?(?:then|next) came|(?:the |our )?(?:second|third|next|other|last) "
+    r"(?:mistake|error|blunder|problem))\b",
+    re.IGNORECASE,
+)
+"""What leads on to the next deed and says nothing of the one before."""
+_BLAMES = re.compile(
+    r"\bthe ([a-z-]{3,30}) (?:itself )?(?:was|is) (?:the|our|a) (?:\w+ )?(?:outage|cause|mistake"
+    r"|culprit|problem|error|incident|trigger|reason)\b",
+    re.IGNORECASE,
+)
+"""Names the deed that it is about: "the flush was the outage"."""
 _REASON = re.compile(
     r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)"
 )
@@ -137,6 +150,9 @@ def _evidence(
             return
         following = sentences[index + offset]
         own_unit = mention.voice is Voice.NOUN or sentence.role is Role.WHYS
+        blamed = _BLAMES.search(following.text)
+        if _NEXT.match(following.text) or (blamed and not _is_about(blamed[1], mention)):
+            return
         near = following.unit == sentence.unit or not own_unit
         if not near or not _follows(sentence, following):
             return
@@ -149,6 +165,11 @@ def _evidence(
                 yield head, following.last
             return
         yield following.text, following.last
+
+
+def _is_about(noun: str, mention: Mention) -> bool:
+    """Whether a noun names the deed: "flush" of "flushing"."""
+    return stem(noun.lower()) in {stem(mention.verb.base), stem(mention.verb.kind)}
 
 
 def _follows(sentence: Sentence, following: Sentence) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.domain.postmortem.sections import is_title
+from bot.domain.postmortem.sections import Role, is_title, label_of
 from bot.domain.postmortem.unit import Unit, UnitKind
 
 _STARTS_ANEW = re.compile(
@@ -27,6 +27,11 @@ _SPEAKER = re.compile(
     r"^\s*(?:[\w.@ -]{2,30}\s{1,3}\[?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
     r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"
 )
+_SAID = re.compile(
+    r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[-–—]?\s?((?:[\w.-]{1,30}\s){0,2}[\w.-]{1,30}):\s"
+)
+_SPOKEN = frozenset({Role.DETECTION, Role.BACKGROUND, Role.NARRATIVE, Role.RESPONSE})
+"""Labels that may as well be who writes: "Monitoring: read timeouts"."""
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
 _BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?)[:.]?\*\*[:.]?(?=\s)")
 _EMPHASIS = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=[\S])[*_]{1,3}(?![\w*])")
@@ -114,8 +119,10 @@ def _joined(lines: list[tuple[int, str]], kind: UnitKind, group: int) -> Iterato
         text += cleaned
     if not text:
         return
-    is_message = re.match(r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[\w.-]{2,30}:\s", text)
-    kind = UnitKind.MESSAGE if is_message else kind
+    said = _SAID.match(text)
+    label = label_of(said[1] + ":") if said else None
+    if said and (label is None or label[0] in _SPOKEN):
+        kind = UnitKind.MESSAGE
     if kind is UnitKind.TEXT and _TIMED.match(text):
         kind = UnitKind.ITEM  # an entry of a timeline
     yield Unit(kind, text, tuple(starts), tuple(numbers), group=group)

@@ -24,6 +24,12 @@ _OVER = re.compile(
     r"\band (?:re-?)?(?:started|ran|launched|created|built) (?:it|them|one)\b.{0,12}\bagain"
 )
 """Ended and begun anew is a restart, and puts nothing back."""
+_HAPPENS = re.compile(
+    r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away)\b"
+    r"|run\s(?:was|is|had|started|began|failed|finished|ended|took|came)\b",
+    re.IGNORECASE,
+)
+"""What things do by themselves ("the ledger ran into deadlocks"), and runs that are things."""
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
@@ -42,7 +48,9 @@ _GOES = frozenset(
 )
 """Verbs before "back" that tell what things did."""
 _NOBODY = re.compile(r"\b(?:nothing|none|no (?:change|one|body)|nobody|neither)\b[^.]{0,30}$")
-_COUNTED = re.compile(r"\d|\b(?:two|three|four|five|many|most|some|several|each|every|all)\b")
+_COUNTED = re.compile(
+    r"(?<![\w-])\d[\d.,]*(?![\w-])|\b(?:two|three|four|five|many|most|some|several|each|every|all)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +159,8 @@ def _told(
     """The first token of a clause that tells a deed."""
     for index, token in enumerate(clause):
         if token.word in load_words("postmortem")["kinds"]["adjectives"]:
+            continue
+        if _HAPPENS.match(sentence.text, token.start):
             continue
         for verb in words.verbs_of(token, clause[index + 1 :]):
             voice = voice_of(sentence, clause, index, verb, acted)

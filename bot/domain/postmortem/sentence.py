@@ -11,6 +11,8 @@ from bot.domain.postmortem.sections import Role, label_of, role_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
 _END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
+_SAID_END = re.compile(r"(?<=[a-z\d)][.!?])[\"')\]]?\s+(?=\S)")
+"""In messages many write no capitals."""
 _LONGEST = 600
 """Characters of a sentence that are read together; nobody writes longer ones."""
 _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
@@ -26,7 +28,7 @@ _TIME = re.compile(
     )[\]\s:–—,.|-]*""",
     re.VERBOSE,
 )
-_SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|([\w.@-]{2,30}):)\s+")
+_SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|((?:[\w.-]{1,30}\s){0,2}[\w.@-]{2,30}):)\s+")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}\b(?!\s?%)")
 _ACTOR = re.compile(r"^(?:[\w-]*(?:agent|bot|oncall|on-call)[\w-]*)\s+(?=[A-Z`]|\w+\s\w+ed\b)")
 """The column "who" of a log without columns."""
@@ -77,7 +79,8 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
             label = None
             continue
         section = _nearest(path)
-        own = label_of(_TIME.sub("", unit.text)) if unit.kind is not UnitKind.ROW else None
+        labelled = unit.kind not in {UnitKind.ROW, UnitKind.MESSAGE}
+        own = label_of(_TIME.sub("", unit.text)) if labelled else None
         if own is not None:
             label, label_group = own[0], unit.group
             if own[1] >= len(_TIME.sub("", unit.text)):
@@ -114,12 +117,15 @@ def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
         if _is_field(unit):
             return
         text, effect = _row_parts(unit)
+        if role is Role.FOLLOW_UP and effect is not None:
+            role = Role.RESPONSE  # actions with their effects were taken
         line = unit.line_at(0)
         if text:
             yield Sentence(text, role, line, line, number, unit.group, UnitKind.ROW, effect=effect)
         return
     speaker = before = ""
-    for start, end in _spans(unit.text):
+    ends = _SAID_END if unit.kind is UnitKind.MESSAGE else _END
+    for start, end in _spans(unit.text, ends):
         raw = unit.text[start:end]
         text = _strip(raw)
         if start == 0 and unit.kind is UnitKind.MESSAGE and (who := _SPEAKER.match(text)):
@@ -145,10 +151,10 @@ def _strip(text: str) -> str:
     return text
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
+def _spans(text: str, ends: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Where the sentences start and end; an endless one is cut."""
     start = 0
-    for found in _END.finditer(text):
+    for found in ends.finditer(text):
         if _ABBREVIATED.search(text[max(start, found.start() - 12) : found.start() + 1]):
             continue
         yield from _cut(start, found.start())

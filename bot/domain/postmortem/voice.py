@@ -122,6 +122,9 @@ def _past_voice(
     if _is_active(sentence, back, acted) or _is_person(clause, after):
         return Voice.ACTIVE
     told = _FINITE & set(back)  # "all readers went to it and took it down": no noun before the verb
+    begun = last not in _AUXILIARY and verb.base in {"start", "begin", "run"}
+    if begun and after[:1] in ([], ["."], [","]) and _DETERMINERS & set(back[:-1]):
+        return None  # "the yearly run started": it did by itself
     is_bare = back and not told and last not in _system() and _leaves_out_subjects(sentence)
     return Voice.BARE if is_bare and len(back) <= _LONGEST_NOUN else None
 
@@ -183,6 +186,8 @@ def _ing_voice(sentence: Sentence, before: Sequence[str], after: Sequence[str]) 
 def _is_part_of_noun(after: Sequence[str]) -> bool:
     """Whether an -ing form at the head belongs to a noun: "Routing table of x changed"."""
     determined = _DETERMINERS & set(after[:1])
+    if not determined and after[1:2] and after[1].endswith("s") and after[2:3]:
+        return after[2] in _DETERMINERS  # "Clearing house refuses the connection"
     return (
         not determined and any(word.endswith("ed") for word in after[1:8]) and after[1:2] != ["to"]
     )

@@ -21,6 +21,7 @@ _PATTERNS = tuple(
         r"(?P<secret>[^\s/\"'<>]{1,256})@(?=[\w\[$.{-])",
         r"\b[A-Za-z][\w+.\-]{1,30}://[^\s/:@\"'<>]{1,128}:"
         r"(?P<secret>(?!\d{1,5}/)[^\s\"'<>@]{1,128})@(?=[\w\[$.{-])",
+        r"(?<![\w/])[A-Za-z_]\w{0,30}/\\?\"(?P<secret>[^\"\n]{2,128}?)\\?\"@(?=[\w/(])",
         r"\bjdbc:oracle:[a-z]{2,8}:[\w.$#\-]{1,64}/(?P<secret>[^\s@/\"']{1,128})@",
         # Webhooks: who has the path may post.
         r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/(?P<secret>[\w/\-]{8,200})",

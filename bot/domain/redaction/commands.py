@@ -259,7 +259,8 @@ def _literal(word: Word, start: int, end: int | None = None) -> Iterator[Span]:
 
 _TOOL_WORD = re.compile(r"[a-z0-9][\w.\-]*")
 _ECHO = re.compile(
-    r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}(?:(?P<q>[\"'])"
+    r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}"
+    r"(?:[\"']?%s(?:\\{1,2}n)?[\"']?\s{1,3})?(?:(?P<q>[\"'])"
     r"(?P<quoted>[^\"'\n|]{1,512})(?P=q)|(?P<bare>[^\s|\"']{1,512}))"
     r"\s{0,4}\|)"
 )

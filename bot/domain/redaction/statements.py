@@ -35,6 +35,8 @@ _PATTERNS = tuple(
         r"(?i)\bconvertto-securestring\s{1,3}(?:-string\s{1,3})?['\"]"
         r"(?P<secret>[^'\"\n]{1,256})['\"]",
         r"(?i)\bconn(?:ect)?\s{1,3}\w{1,30}/(?P<secret>[^\s@/]{2,128})@",
+        r"(?i)\bconn(?:ect)?\s{1,3}to\s{1,3}[^\s;]{1,80}\s{1,3}user\s{1,3}[^\s;]{1,80}\s{1,3}using\s{1,3}"
+        r"[\"']?(?P<secret>[^\s;\"']{1,128})",
         r"(?i)\bsp_(?:addlogin|password)\s{1,4}N?'[^'\n]{0,100}'\s{0,4},\s{0,4}N?'(?P<secret>[^'\n]{1,256})'",
         r"^\s{0,8}AUTH\s{1,4}(?:[A-Za-z]\w{0,40}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})\s{0,4}$",
         # Network devices.

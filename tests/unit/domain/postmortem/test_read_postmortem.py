@@ -303,3 +303,50 @@ def test_a_game_day_without_a_loss_yields_nothing() -> None:
         "All objectives were met.\n"
     )
     assert read_postmortem(text) == ()
+
+
+def test_a_review_that_is_data_is_read() -> None:
+    """YAML and JSON have fields for what a page has headings for; its lines are still told."""
+    text = (
+        "incident: 2026-0318\nenv: production\nservices: [media-proxy]\nseverity: 2\nactions:\n"
+        '  - at: "13:20"\n    what: body size of media-proxy set from 12m to 1m\n'
+        "    effect: 94 % of uploads rejected\n"
+        '  - at: "15:10"\n    what: body size back to 12m\n    effect: uploads work again\n'
+    )
+    draft = only(text)
+    assert (draft.action, draft.environment) == (
+        "set body size of media-proxy from 12m to 1m",
+        "prod",
+    )
+    assert draft.lines[0] == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "3. Chain of events\n3.1 During a clean-up the replica cart-ro was deleted.\n"
+            "3.2 The yearly run started. It failed at once; no documents were made.\n",
+            "delete replica cart-ro",
+        ),
+        (
+            "11.09.2026 07:36  Balances duty: half is stale. flushing bal-cache completely\n"
+            "11.09.2026 07:39  Monitoring: ledger CPU 100 %, read timeouts\n",
+            "flush bal-cache completely",
+        ),
+        (
+            "The bad\n-------\n- 01:40: the operator raised the workers of batch-ctl to 200. "
+            "The ledger ran into deadlocks.\n\nThe indifferent\n---------------\n"
+            "o 02:30: restart of the web interface. It looked frozen.\n",
+            "raise the workers of batch-ctl to 200",
+        ),
+        (
+            "06:52  cart-gw was failed over from Frankfurt to Dublin.\n"
+            "06:58  Clearing house refuses the connection. All payments time out.\n",
+            "fail over cart-gw from Frankfurt to Dublin",
+        ),
+    ],
+)
+def test_plain_text_is_read_by_its_lines(text: str, action: str) -> None:
+    """Decimal numbers, dates with dots, speakers of two words, other bullets."""
+    assert only(text).action.startswith(action)
