@@ -25,8 +25,9 @@ setup: .venv/.ready
 demo: .venv/.ready
 	@$(BIN)/negmem demo $(ARGS)
 
+# One worker for each core, four at most: the tests mostly wait for sockets. ARGS="-n 0" takes turns.
 test: .venv/.ready
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 check: .venv/.ready
 	$(BIN)/ruff format --check .
