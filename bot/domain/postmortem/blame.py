@@ -14,7 +14,7 @@ from bot.domain.postmortem.effects import Effect, effect_of
 from bot.domain.postmortem.sections import SILENT, Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.voice import Voice
-from bot.domain.reading.lexicon import stem
+from bot.domain.reading.lexicon import Lexicon, stem
 
 _ALIKE = 0.6
 """Two wordings of one deed: the share of the shorter one's words that the other one has too."""
@@ -36,15 +36,20 @@ _OUTSIDE = re.compile(
     re.IGNORECASE,
 )
 """The cause lies with others, or nowhere in what was done."""
+_SETTINGS = frozenset(
+    "enable disable raise lower scale_up scale_down add delete allow block open close".split()
+)
+"""Kinds that set something; to stop and to start may be two steps of one deed."""
 _PARTICLES = frozenset("back again up down off out over new old".split())
 
 
-def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[Deed]:
+def harmful(deeds: Sequence[Deed], sentences: Sequence[Sentence], lexicon: Lexicon) -> list[Deed]:
     """The deeds that made it worse, each once.
 
     Beside what is told right after a deed count: a later deed that undoes it, a follow-up that is
     about it, a list of what helped or had no effect, and in an incident, destruction by itself.
     """
+    deeds = [_as_undoing(index, deeds, lexicon) for index in range(len(deeds))]
     judged = [
         _blamed_later(_undone_later(index, deeds, sentences), sentences)
         for index in range(len(deeds))
@@ -87,6 +92,23 @@ def _first_open(deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> list[De
         and deed.mention.verb.kind != "repair"
     )
     return [replace(deed, effect=Effect.HARM) for deed in islice(acted, 1)]
+
+
+def _as_undoing(index: int, deeds: Sequence[Deed], lexicon: Lexicon) -> Deed:
+    """The deed, as one that puts right if it is the opposite of an earlier one on the same thing.
+
+    "Enabled caching for /my/*", later "caching for /my/* disabled".
+    """
+    deed = deeds[index]
+    known = lexicon.kinds.get(deed.mention.verb.kind)
+    opposites = (known.opposite if known else frozenset()) & _SETTINGS
+    words = _stems_of(deed)
+    for other in deeds[:index]:
+        eased = other.effect in {Effect.HELP, Effect.NONE}
+        if not eased and other.mention.verb.kind in opposites and words & _stems_of(other):
+            effect = Effect.UNSAID if deed.effect is Effect.HARM else deed.effect
+            return replace(deed, mention=replace(deed.mention, remedial=True), effect=effect)
+    return deed
 
 
 def _undone_later(index: int, deeds: Sequence[Deed], sentences: Sequence[Sentence]) -> Deed:

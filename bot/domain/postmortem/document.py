@@ -22,6 +22,11 @@ _WIKI_HEADING = re.compile(r"^h[1-6]\. ", re.M)
 _MARK_HEADING = re.compile(r"^#{1,6} \S.*\n\s*\n", re.M)
 """A line of Markdown in a document that else uses wiki tables: "#" is no list then."""
 _DATE = re.compile(r"^(\W{0,2})\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ T]+(?=\d{1,2}:\d{2})")
+_NAME_FIRST = re.compile(
+    r"^\s{0,4}(?:[@<*]{1,3}(?=[\w.@ -]{2,40}[>*:]{0,3},?\s{1,3}[\[(]?\d{1,2}:\d\d))"
+    r"([\w.-]{2,30})[>*:]{0,3},?\s{1,3}[\[(]?(\d{1,2}:\d{2})(?::\d\d)?[\])]?\s?[:—–-]?\s+(?=\S)"
+)
+"""Messages in which the name stands before the time: "@tove 14:02: all down"."""
 _ODD_BULLET = re.compile(r"^[o·▪◦‣►»]\s+(?=\S)")
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-Z][^.!?]{2,60}$)")
 _DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
@@ -92,7 +97,8 @@ def _plain_lines(lines: list[str]) -> Iterator[str]:
         elif _DECIMAL.match(line):
             yield "- " + _DECIMAL.sub("", line)
         else:
-            yield _ODD_BULLET.sub("- ", _DATE.sub("", line))
+            line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
+            yield _ODD_BULLET.sub("- ", line)
 
 
 def _wiki_line(line: str, *, listed: bool) -> str:

@@ -29,7 +29,8 @@ _PASSED = re.compile(
     r" (?:was|were)|had an effect on users|all (?:good|ok|green|went well)|went well|smooth"
     r"|no errors|no users? noticed|nobody noticed"
     r"|(?:objectives?|goals?|targets?|expectations?) (?:were |was )?(?:all )?(?:met|reached|kept)"
-    r"|no \w+ (?:was|were) (?:lost|dropped|affected)",
+    r"|(?:no \w+|nothing) (?:was|were) (?:lost|dropped|affected)|hypothesis (?:was )?confirmed"
+    r"|as designed|budget (?:was )?untouched",
     re.IGNORECASE,
 )
 
@@ -49,7 +50,7 @@ def drafts_of(
     impact = _impact(sentences, mentions)
     return tuple(
         _draft(deed, places, lexicon, _above(deed, before), before[deed.sentence.unit], impact)
-        for deed in harmful(deeds, sentences)
+        for deed in harmful(deeds, sentences, lexicon)
     )
 
 

@@ -26,7 +26,9 @@ _OVER = re.compile(
 """Ended and begun anew is a restart, and puts nothing back."""
 _HAPPENS = re.compile(
     r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away)\b"
-    r"|run\s(?:was|is|had|started|began|failed|finished|ended|took|came)\b",
+    r"|(?:concluded|assumed|decided|figured)\sthat\b"
+    r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
+    r"\s(?:took|needed|lasts?|lasted)\b|run\s(?:was|is|had|started|began|failed|finished|ended|took|came)\b",
     re.IGNORECASE,
 )
 """What things do by themselves ("the ledger ran into deadlocks"), and runs that are things."""
@@ -185,7 +187,7 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
     text = _CODE.sub(lambda code: "`" + "_" * (len(code.group()) - 2) + "`", sentence.text.lower())
     start, end = mention.clause
     before = text[start : mention.at.start].rsplit(" and ", 1)[-1]
-    carried = mention.verb.form is Form.BASE and was_carried_out(sentence.text)
+    carried = mention.verb.form is Form.BASE and was_carried_out(sentence)
     if (
         mention.voice is not Voice.PLAN
         and not carried

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.sections import Role, label_of, role_of
@@ -50,6 +50,7 @@ class Sentence:
         before: The sentence before it in the same piece.
         opens: Whether it is the first of its piece.
         effect: What the row says about the effect; None where it has no such column.
+        after: The sentence after it in the same piece.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Sentence:
     opens: bool = True
     before: str = ""
     effect: str | None = None
+    after: str = ""
 
 
 def sentences_of(document: Document) -> tuple[Sentence, ...]:
@@ -91,7 +93,13 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
         if label is not None and not _carries(unit, label_group):
             label = None
         found.extend(_sentences(unit, number, label or section))
-    return tuple(found)
+    return tuple(_with_next(found))
+
+
+def _with_next(found: list[Sentence]) -> Iterator[Sentence]:
+    for one, following in zip(found, [*found[1:], None], strict=False):
+        same = following is not None and following.unit == one.unit
+        yield replace(one, after=following.text) if same and following else one
 
 
 def _has_peer(title: Unit, document: Document) -> bool:

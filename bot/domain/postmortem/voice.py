@@ -30,6 +30,11 @@ _CARRIED_OUT = re.compile(
     r"(?:approved|applied|executed|carried out|accepted|followed|done|did)\b",
     re.IGNORECASE,
 )
+_AGREED = re.compile(
+    r"(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)|approved|agreed"
+    r"|accepted|applied|did (?:so|it|that)|went ahead|let it)\b",
+    re.IGNORECASE,
+)
 _UNREAL = re.compile(
     r"\b(?:had to|to|can|will|must|should|could|would|may|might|is|are|gets?) (?:be|been|get)?$"
 )
@@ -74,11 +79,12 @@ def voice_of(
     if verb.form is Form.ING:
         return _ing_voice(sentence, before, after)
     if verb.form is Form.THIRD:
-        acts = (is_actor(before) and len(before) <= 6) or _is_person(clause[:index], after)
+        told = sentence.kind is not UnitKind.TEXT or re.search(r"\d[:.]\d\d", sentence.text)
+        acts = (told and is_actor(before) and len(before) <= 6) or _is_person(clause[:index], after)
         return Voice.ACTIVE if acts else None
     resolved = verb.form is Form.BASE and (
         _RESOLVED.search(" ".join(before[-3:]))
-        or (_SUGGESTED.search(" ".join(before[-3:])) and was_carried_out(sentence.text))
+        or (_SUGGESTED.search(" ".join(before[-3:])) and was_carried_out(sentence))
     )
     if resolved:
         return Voice.ACTIVE if is_actor(before[:-2]) else None
@@ -198,9 +204,10 @@ def _leaves_out_subjects(sentence: Sentence) -> bool:
     return sentence.kind is not UnitKind.TEXT
 
 
-def was_carried_out(text: str) -> bool:
-    """Whether a sentence that proposes something also tells that it was done."""
-    return _CARRIED_OUT.search(text) is not None
+def was_carried_out(sentence: Sentence) -> bool:
+    """Whether a sentence that proposes something, or the next one, also tells that it was done."""
+    agreed = _AGREED.match(sentence.after)
+    return agreed is not None or _CARRIED_OUT.search(sentence.text) is not None
 
 
 def is_actor(before: Sequence[str]) -> bool:

@@ -350,3 +350,34 @@ def test_a_review_that_is_data_is_read() -> None:
 def test_plain_text_is_read_by_its_lines(text: str, action: str) -> None:
     """Decimal numbers, dates with dots, speakers of two words, other bullets."""
     assert only(text).action.startswith(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "The copilot proposed to lower the timeout of cart-gw to 5 s. Ann clicked approve. "
+            "Every second cart was lost.\n",
+            "lower the timeout of cart-gw to 5 s",
+        ),
+        (
+            "@ann 14:02: p99 is at 6 s\n@bot 14:04: I'll set pool_size to 400 on cart-gw\n"
+            "@ann 14:09: too many connections, everything's failing now\n",
+            "set pool_size to 400 on cart-gw",
+        ),
+        (
+            "09:15 bot: I enabled caching of /my/ in cart-gw.\n"
+            "09:16 ann: strangers see each other's carts.\n09:18 bot: caching of /my/ disabled.\n"
+            "09:31 ann: that was an outage of privacy.\n",
+            "enable caching of /my/ in cart-gw",
+        ),
+        (
+            "What made it worse\n* restarting all nodes of cart-db at once - repair took 11 hours, "
+            "carts are gone\n",
+            "restart all nodes of cart-db at once",
+        ),
+    ],
+)
+def test_what_was_agreed_or_set_back_is_the_deed(text: str, action: str) -> None:
+    """A proposal that was approved, a chat with names first, a setting with its opposite."""
+    assert only(text).action.startswith(action)
