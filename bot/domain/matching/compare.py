@@ -20,6 +20,7 @@ from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.entry.verbatim import says_it_too
 from bot.domain.reading.lexicon import Lexicon
 
 _MODES = {
@@ -30,6 +31,10 @@ _MODES = {
     Mode.READ_ONLY: (WhyNot.READ_ONLY, "it only looks"),
 }
 _SURE = 0.9
+_ENDING = frozenset(
+    {"cancel", "stop", "kill", "pause", "skip", "disable", "delete", "drop", "rollback", "restore",
+     "revoke", "detach", "resume", "inspect", "office"}
+)  # fmt: skip
 
 
 def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon) -> Parts:
@@ -42,6 +47,8 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
     valued = has_value(entry, frame)
     if grade == 0 and valued:
         grade = 0.5
+    if (grade is None or 0 <= grade < _SURE) and _is_verbatim(entry, said, lexicon):
+        grade = _SURE
     objects, shared = shared_objects(entry, said, reading)
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
@@ -70,6 +77,25 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         changed=frame.change is not None
         and bool(frame.change.before or frame.change.direction or number_of(frame.change.after)),
     )
+
+
+def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
+    """Whether the entry's own word of action stands in the frame, governed by no other verb."""
+    frame = said.frame
+    if frame.mode is not Mode.PLANNED or not entry.acting:
+        return False
+    if frame.source is Source.PROSE and frame.kinds:
+        own = max(lexicon.relation(a, b) for a in entry.kinds or ("run",) for b in frame.kinds)
+        kind = lexicon.kinds[frame.kinds[0]]
+        if own <= 0 and not kind.light:
+            return False
+    if set(frame.kinds[:1]) & _ENDING - set(entry.kinds):
+        return False
+    text = frame.planned.text[:2000]
+    if not frame.kinds:  # "force_reset rmq2": what the lexicon knows would have been read
+        words = text.split() if frame.announced else text.split()[:1]
+        text = " ".join(w for w in words if w.strip("().,;:").lower() not in lexicon.words)
+    return says_it_too(entry.acting, text)
 
 
 def _is_switched(frame: Frame) -> bool:

@@ -13,7 +13,7 @@ from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
-from bot.domain.matching.single import speaks_of_one, takes_one
+from bot.domain.matching.single import numbers_one, speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
@@ -30,6 +30,7 @@ Verdict = tuple[WhyNot, str] | None
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
+_FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
@@ -167,6 +168,8 @@ def _narrower(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     if entry.extent is not Extent.ALL:
         return None
+    if numbers_one(entry, frame):
+        return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     if frame.extent is Extent.UNIT and not _about_units(entry):
         return None
     coded = frame.source is not Source.PROSE
@@ -190,6 +193,9 @@ def _without_modifier(case: Case) -> Verdict:
     if frame.source is not Source.COMMAND:
         return None
     text = f"{frame.planned.text.lower()} {' '.join(frame.planned.parameters)}"
+    for flag in _FLAG.findall(case.entry.entry.action.lower()):
+        if flag not in text and flag.strip("-").replace("-", "_") not in text:
+            return WhyNot.SAFE_VARIANT, f"without {flag} it is another action"
     for word in case.entry.flags:
         if word not in text and not (word == "force" and _FORCED.search(text)):
             return WhyNot.SAFE_VARIANT, f"without {word} it is another action"

@@ -9,6 +9,7 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
+_LONG = 5
 _LONG_ID = re.compile(r"\d{7,}")
 _ID = re.compile(r"\d{3,}|(?=[0-9a-f]*\d)[0-9a-f]{7,}")
 _SINGLE = frozenset({"drain", "cordon", "evict", "kill", "uncordon"})
@@ -65,6 +66,17 @@ def speaks_of_one(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     return any(_DETERMINERS & set(words[max(0, at - 3) : at]) for at in said)
 
 
+def numbers_one(entry: EntryReading, frame: Frame) -> bool:
+    """Whether a call names one of what the entry takes all of by its number: ring_0, shard-3."""
+    every = _EVERY.search(entry.entry.action)
+    if every is None or len(every[1]) < _LONG or frame.source is Source.PROSE:
+        return False
+    said = re.findall(
+        rf"(?<![a-z]){every[1][:-1]}[_-]?(\d{{1,4}})(?!\d)", frame.planned.text.lower()
+    )
+    return len(set(said)) == 1 and every[1] not in frame.planned.text.lower()
+
+
 def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     """Whether a row's key, a mail address or a parameter says which single one is meant."""
     action = entry.entry.action.lower()
@@ -80,4 +92,4 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
 
 
-__all__ = ["speaks_of_one", "takes_one"]
+__all__ = ["numbers_one", "speaks_of_one", "takes_one"]

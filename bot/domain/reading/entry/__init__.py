@@ -43,6 +43,7 @@ from bot.domain.reading.entry.parts import (
 )
 from bot.domain.reading.entry.present import Present, present_values
 from bot.domain.reading.entry.sharing import shared
+from bot.domain.reading.entry.verbatim import acting_words
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Change, Extent
 from bot.domain.reading.lexicon import Lexicon
@@ -92,6 +93,7 @@ class EntryReading:
         flags: Words without which a command is another one: FULL, force.
         elsewhere: Other environments that the action itself names: where the data come from.
         present: Values that its context tells of, before the action.
+        acting: Its own words of action, as stems.
     """
 
     entry: Entry
@@ -119,6 +121,7 @@ class EntryReading:
     elsewhere: frozenset[str] = frozenset()
     description: frozenset[str] = frozenset()
     present: tuple[Present, ...] = ()
+    acting: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Keeps equal parts of many entries once."""
@@ -232,7 +235,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         elsewhere=frozenset(n.name for n in environments_in(tokens_of(action), lexicon)),
     )
     present = present_values(clean(entry.context), reading.terms, lexicon)
-    reading = replace(reading, present=present)
+    words = acting_words(without_purpose(action, lexicon), lexicon) - own
+    reading = replace(reading, present=present, acting=words)
     return _corrected(reading, lexicon) if entry.reads_as else reading
 
 

@@ -1,0 +1,85 @@
+"""The words of action that an entry uses itself: whoever says them again does the same."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.reading.lexicon import Form, Lexicon, stem
+from bot.domain.reading.terms import pieces_of
+
+_ENDS = re.compile(
+    r"\b(?:while|before|after|during|without|instead|because|so|until|unless)\b", re.I
+)
+_WORD = re.compile(r"[A-Za-z][\w-]*")
+_NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
+_NEGATING = ("no", "un", "dis")
+_SHORTEST, _ALIKE = 4, 5
+_PREPOSITIONS = frozenset({"of", "on", "in", "at", "to", "with", "for", "by", "from", "against"})
+_LIGHT = frozenset(
+    "run start set change put add apply turn switch take give send make let move use do issue "
+    "perform execute trigger force raise lower reduce increase enable disable delete remove drop "
+    "create deploy stop restart update edit bring go get keep pull point throw roll kick cut "
+    "shorten lengthen lift write publish push open close allow switch scale call rerun re".split()
+)
+
+
+def acting_words(action: str, lexicon: Lexicon) -> frozenset[str]:
+    """Stems of the words that name the action itself: its verb, or the nominal of a light verb.
+
+    Left out are verbs that any action may be told with ("set", "remove"). An identifier that
+    holds a verb ("force_reset") counts as a whole.
+    """
+    words = _WORD.findall(_ENDS.split(action)[0])[:8]
+    first = words[0].lower() if words else ""
+    if len(first) >= _SHORTEST and first not in _LIGHT and "_" not in first:
+        return frozenset(stem(piece) for piece in pieces_of(first) if len(piece) >= _SHORTEST)
+    found = set()
+    for word in words[1:]:
+        low = word.lower()
+        if low in _PREPOSITIONS:
+            break
+        if "_" in word and any(_names_an_action(p, lexicon) for p in pieces_of(word)):
+            found.add(low)
+        elif _is_plain(word) and _names_an_action(low, lexicon):
+            found.add(stem(low))
+    return frozenset(found)
+
+
+def _is_plain(word: str) -> bool:
+    return word.isalpha() and word.islower() and word not in _LIGHT and len(word) >= _SHORTEST
+
+
+def _names_an_action(piece: str, lexicon: Lexicon) -> bool:
+    senses = lexicon.words.get(piece, ())
+    known = piece in lexicon.things.concepts
+    return any(
+        s.form in {Form.BASE, Form.NOUN}
+        and not (lexicon.kinds[s.kind].read_only or lexicon.kinds[s.kind].light)
+        for s in senses
+        if not known and not lexicon.kinds[s.kind].office
+    )
+
+
+def says_it_too(acting: frozenset[str], text: str) -> bool:
+    """Whether a stretch of text holds one of the words, in any form or inside a name.
+
+    "defrag" says "defragment", `force_reset` says "reset"; "decompress" does not say "compress".
+    """
+    low = text.lower()
+    if any("_" in own and own in low for own in acting):
+        return True
+    for word in _NAME.findall(text):
+        pieces = pieces_of(word)
+        if any(p.startswith(_NEGATING) and len(p) > _SHORTEST for p in pieces[:-1]):
+            continue
+        if any(_is_same(stem(piece), own) for piece in pieces for own in acting):
+            return True
+    return False
+
+
+def _is_same(root: str, own: str) -> bool:
+    long = len(root) >= _ALIKE and len(own) >= _ALIKE
+    return root == own or (long and (own.startswith(root) or root.startswith(own)))
+
+
+__all__ = ["acting_words", "says_it_too"]

@@ -1,0 +1,67 @@
+"""An entry's own word of action, said again in a form that no list of words knows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.domain.action import ActionInput, InputForm, Situation
+from bot.domain.decision import decide
+from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.matching import Memory
+from bot.domain.reading.entry.verbatim import acting_words, says_it_too
+from bot.domain.reading.lexicon import load_lexicon
+
+NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+LEXICON = load_lexicon()
+
+
+def matches(action: str, text: str) -> bool:
+    """Whether a text repeats an entry about tile-store in production with this action."""
+    memory = Memory(LEXICON)
+    memory.put(
+        Entry(
+            id="nm-1", action=action, context="tile-store in production", outcome="tiles lost",
+            severity=Severity.BLOCK, source="test", scope=Scope(("tile-store",), ("prod",)),
+            expires=None, created=NOW,
+        )
+    )  # fmt: skip
+    where = Situation(now=NOW, service="tile-store", environment="prod")
+    return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
+
+
+@pytest.mark.parametrize(
+    ("action", "repeated", "another"),
+    [
+        (
+            "Quiesce the whole tile pool",
+            '{"tool":"tilectl","service":"tile-store","env":"prod","op":"quiesce_pool"}',
+            '{"tool":"tilectl","service":"tile-store","env":"prod","op":"describe_pool"}',
+        ),
+        ("Run soft_wipe on a shard", "soft_wipe shard-7", "no soft_wipe on shard-7 today"),
+        (
+            "Mirror the tiles with --prune-target",
+            "`tilectl mirror tiles --service tile-store --env prod --prune-target`",
+            "`tilectl mirror tiles --service tile-store --env prod`",
+        ),
+        (
+            "Reshard all zones at once",
+            '{"tool":"tilectl","service":"tile-store","action":"reshard","zones":"all"}',
+            '{"tool":"tilectl","service":"tile-store","action":"reshard","at":"zone-3"}',
+        ),
+    ],
+)
+def test_the_words_of_the_entry_are_its_action(action: str, repeated: str, another: str) -> None:
+    """Whatever the kinds of the lexicon say, the same word is the same action."""
+    assert matches(action, repeated)
+    assert not matches(action, another)
+
+
+def test_words_of_action_are_told_from_their_contraries() -> None:
+    """A shorter form says the same; a prefix that undoes it does not."""
+    acting = acting_words("Defragment all members", LEXICON)
+    assert says_it_too(acting, "tilectl defrag --all")
+    assert not says_it_too(acting_words("Compress old chunks", LEXICON), "decompress_chunk(c)")
+    assert not says_it_too(acting_words("Start a deep scrub", LEXICON), "set nodeep-scrub")
+    assert not acting_words("Set the limit of the queue", LEXICON)
