@@ -67,7 +67,7 @@ _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
-_LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.2, 1.6, 2.0
+_LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
 _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
 of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
