@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
-from bot.domain.reading.commands.input_text import read_lines, read_script_calls
+from bot.domain.reading.commands.input_text import read_config, read_lines, read_script_calls
 from bot.domain.reading.commands.shell import SimpleCommand
 from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.structured import decode, read_structured
@@ -27,6 +27,8 @@ def read_sent(tool: Tool, use: Use, command: SimpleCommand, tools: Tools) -> lis
             found = read_script_calls(sent, target, tools, command.text)
         else:
             found = [build_action("run", target=target, objects=[], parameters={})]
+    elif tool.reader == "config":
+        found = read_config(sent, target, tools, command.text) or use.actions
     else:
         kind = tool.default if tool.reader == "input" else ""
         found = read_lines(sent, target, kind, tools, command.text) or use.actions

@@ -122,7 +122,7 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
         arguments = use.arguments
         call.actions = read_request(tool.name, arguments, command.stdin, tools, command.text, out)
         return call
-    elif reader in {"script", "socket", "input"}:
+    elif reader in {"script", "socket", "input", "config"}:
         call.actions = read_sent(tool, use, command, tools)
         return call
     elif reader in {"ansible", "salt"}:

@@ -7,8 +7,11 @@ from dataclasses import replace
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from bot.domain.action import PlannedAction
-from bot.domain.reading.requests.document import flat, read_document
+from bot.domain.reading.requests.document import flat
 from bot.domain.reading.requests.graphql import graphql_in, read_graphql
+from bot.domain.reading.requests.sql import read_sql
+from bot.domain.reading.requests.sql_statement import looks_like_sql
+from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, HttpRule, Tools
 from bot.domain.reading.tools.verbs import verb_in
@@ -17,6 +20,8 @@ _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
 _ASKING = ("action", "op", "operation", "cmd", "command")
+_ENDED = {"drain": "uncordon", "enable": "disable"}
+_ACTIONS = frozenset({"action", "op", "operation", "command", "cmd"})
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
 
@@ -61,10 +66,12 @@ def read_http(
     if isinstance(body, Mapping) and (document := graphql_in(body)):
         told = read_graphql(document, body.get("variables"), tools, text)
         return [_placed(a, host, rehearsal) for a in told]
+    if isinstance(body, str) and looks_like_sql(body, tools):
+        return [_placed(replace(a, text=text), host, rehearsal) for a in read_sql(body, tools)]
     for rule in tools.http:
         captured = _captured(rule, verb, segments)
         if captured is not None:
-            actions = _by_rule(rule, captured, segments, parameters, body, text)
+            actions = _by_rule(rule, captured, segments, parameters, body, tools, text)
             return [_placed(a, host, rehearsal) for a in actions]
     actions = _by_method(verb, segments, parameters, body, tools, text)
     return [_placed(a, host, rehearsal) for a in actions]
@@ -98,7 +105,7 @@ def _captured(rule: HttpRule, method: str, segments: list[str]) -> dict[str, str
             if segment.startswith("_"):
                 return None
             found[pattern[1:-1]] = segment
-        elif segment.lower() not in pattern.split("|"):
+        elif segment.lower() not in pattern.lower().split("|"):
             return None
     return found
 
@@ -109,10 +116,11 @@ def _by_rule(
     segments: list[str],
     parameters: Mapping[str, str],
     body: object,
+    tools: Tools,
     text: str,
 ) -> list[PlannedAction]:
-    if rule.body and isinstance(body, Mapping):
-        changes = read_document(body, rule.documents)
+    if rule.body and isinstance(body, (Mapping, list)):
+        changes = read_structured(body, tools)
         if changes:
             target = captured.get(rule.target)
             return [
@@ -123,9 +131,10 @@ def _by_rule(
                 for c in changes
             ]  # fmt: skip
     named = {**parameters, **captured, **flat(body)}
+    refused = parameters.get("enable", "").lower() == "false"
     return [
         build_action(
-            rule.kind,
+            _ENDED.get(rule.kind, rule.kind) if refused else rule.kind,
             target=captured.get(rule.target),
             objects=[*rule.objects, *captured.values(), *(s for s in segments if s[:1] != "_")][
                 :12
@@ -171,8 +180,11 @@ def _by_method(
             before, colon, _ = names[-1].partition(":")
             said = True
             kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
+    asked = next((v for k, v in parameters.items() if k.lower() in _ACTIONS), "")
+    if not said and asked and (found := verb_in(asked, tools)):
+        said, kind, names = True, found[0], [*names, *found[1]]
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
-    changes = read_document(body, tools.documents) if isinstance(body, Mapping) else []
+    changes = read_structured(body, tools) if isinstance(body, (Mapping, list)) else []
     if changes and (kind == "set" or (kind == "run" and not said)):
         return [
             build_action(

@@ -245,6 +245,10 @@ class _Reader:
         if tool is not None and tool.keys:
             return self._taken(read_command(keyed_words(plain, tool, args), self.lexicon))
         words, used = call_words(tool, args, self.tools, said)
+        if tool is not None and tool.reader == "script":
+            words = flag_words(tool, args, used, self.tools)
+            if not any(w.partition("=")[0] in tool.objects for w in words):
+                return None
         if not words and not (tool is not None and tool.default):
             return None
         if tool is None or tool.sql_tool or tool.reader:

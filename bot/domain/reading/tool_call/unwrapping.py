@@ -27,7 +27,7 @@ def unwrapped(
             if isinstance(found, str) and found:
                 name, used = found, [key]
                 break
-    rest: dict[str, object] = dict(without(args, *used))
+    rest: dict[str, object] = _with_command(without(args, *used), tools)
     known = tools.by_name.get(program_name(name))
     for key in tools.words["argument_keys"]:
         given = rest.get(key)
@@ -38,3 +38,14 @@ def unwrapped(
         if isinstance(given, Mapping):
             return name, {**without(rest, key), **given}
     return name, rest
+
+
+def _with_command(args: Mapping[str, object], tools: Tools) -> dict[str, object]:
+    """{"command": {"compact": "orders"}}: the first key is the verb, or "prefix" holds it."""
+    for key in tools.words["verb_keys"]:
+        held = args.get(key)
+        if isinstance(held, Mapping) and held:
+            said = held.get("prefix", next(iter(held)))
+            others = {str(k): v for k, v in held.items() if k != "prefix"}
+            return {**without(args, key), **others, "op": str(said)}
+    return dict(args)

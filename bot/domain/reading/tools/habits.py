@@ -36,6 +36,8 @@ def rehearses(arguments: Arguments, tools: Tools, dry_run: frozenset[str] = froz
             and (value is None or value.lower() in _POSITIVE)
         ):
             return True
+    if any(f.lower() in {"-whatif", "-whatif:$true"} for f, _ in arguments.flags):
+        return True
     return any(arguments.has(f) for f in dry_run if len(f) == 2)
 
 

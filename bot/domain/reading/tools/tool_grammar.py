@@ -38,7 +38,7 @@ def _split(value: object) -> tuple[str, ...]:
 
 _RULE_KEYS = {
     "kind", "target", "objects", "parameters", "with", "needs", "sql", "environment", "inner",
-    "about", "minus", "fed",
+    "about", "minus", "fed", "words",
 }  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def _rule(path: str, value: object) -> Rule:
         environment=int(table.get("environment", 0)),
         inner=int(table.get("inner", 0)),
         about=_split(table.get("about", "")),
+        words_with=_texts(table.get("words", {})),
         minus=str(table.get("minus", "")),
         fed=str(table.get("fed", "")),
     )

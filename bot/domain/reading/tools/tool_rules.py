@@ -128,6 +128,8 @@ def _action(
         kind = next((k for f, k in rule.with_flags.items() if arguments.has(f)), kind)
         taken = rule.minus and any(_TAKEN.fullmatch(w) for w in positionals[consumed:])
         kind = rule.minus if taken else kind
+        behind = set(positionals[consumed:])
+        kind = next((k for w, k in rule.words_with.items() if w in behind), kind)
     kind = _changed_by_flag(kind, arguments, tool, tools)
     rest = list(positionals[consumed:])
     target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])

@@ -28,6 +28,7 @@ class Rule:
         inner: Position after the path at which another command begins, or 0.
         about: Words for what is acted on, where the tool calls it otherwise than people do.
         minus: Kind where a word behind the path ends in "-": `label node n1 tier-`.
+        words_with: Word behind the path -> the kind it turns the action into: `link set eth0 down`.
         fed: Kind where what it is done to comes from the input: `xargs redis-cli unlink`.
     """
 
@@ -44,6 +45,7 @@ class Rule:
     inner: int = 0
     about: tuple[str, ...] = ()
     minus: str = ""
+    words_with: Mapping[str, str] = field(default_factory=dict)
     fed: str = ""
 
 

@@ -18,7 +18,7 @@ TOOLS = load_tools()
     [
         ("DELETE", "https://es.prod:9200/orders-*", None, "delete", "orders-*"),
         ("PUT", "/orders/_settings", {"index": {"number_of_replicas": 0}}, "set", "orders"),
-        ("POST", "https://es/orders/_delete_by_query", {}, "delete", "es"),
+        ("POST", "https://es/orders/_delete_by_query", {}, "delete", "orders"),
         ("POST", "/_cluster/reroute", None, "reroute", None),
         ("PUT", "/_cluster/settings", {"persistent": {"a.b": "none"}}, "disable", None),
         ("DELETE", "https://mq/api/queues/%2F/invoices/contents", None, "purge", "invoices"),
