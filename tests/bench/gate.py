@@ -108,9 +108,22 @@ QUESTIONS = {
     "allowed text": "Scaling the search workers in staging from 4 to 6 replicas.",
     "warned text": "Flushing the redis cache of checkout-web in prod.",
 }
+EFFECTS = {"allowed command": "allow", "allowed text": "allow", "warned text": "warn"}
+
+
+def effect(server: Served, action: object) -> str:
+    """What the gate says to it: what is measured is to be what the table says."""
+    with socket.create_connection(server.address, timeout=30) as connection:
+        connection.sendall(server.request("POST", "/v1/actions", json.dumps({"action": action})))
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += connection.recv(65_536)
+    return json.loads(answer.partition(b"\r\n\r\n")[2])["effect"]
 
 
 def speed(server: Served) -> list[tuple[str, str]]:
+    found = {name: effect(server, action) for name, action in QUESTIONS.items()}
+    assert found == EFFECTS, found
     routes = {
         "insert": ("/bench/insert", {"text": "a note of some length " * 10}),
         "empty": ("/bench/empty", {"text": "a note of some length " * 10}),
