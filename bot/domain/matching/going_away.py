@@ -11,6 +11,7 @@ from bot.domain.reading.terms import pieces_of
 
 _GIVING = frozenset({"set", "add", "enable", "lower", "raise", "pin", "create"})
 _NOTHING = re.compile(r"""[\w"'\])]\s*[=:]\s*["']?(?:null|none|never|unset|nil)\b""", re.I)
+_MINUS_ONE = re.compile(r"(?:[=:]\s*[\"']?|--[\w-]{2,40}\s+)-1(?![\d.])")
 _NOTHING_MEANT = re.compile(
     r"\b(?:null|none|never|no|nothing|unset|off|empty|without|infinite|unlimited)\b", re.I
 )
@@ -21,9 +22,9 @@ def takes_value_away(entry: EntryReading, frame: Frame) -> bool:
     """Whether it sets to nothing what the entry sets: `expiration_days = NULL`."""
     if frame.source is Source.PROSE or not set(entry.kinds) & _GIVING:
         return False
-    return _NOTHING.search(frame.planned.text[:4000]) is not None and not _NOTHING_MEANT.search(
-        entry.entry.action
-    )
+    text = frame.planned.text[:4000]
+    nothing = _NOTHING.search(text) or _MINUS_ONE.search(text)
+    return nothing is not None and not _NOTHING_MEANT.search(entry.entry.action)
 
 
 def leaves_what_is_meant(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:

@@ -90,6 +90,8 @@ def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> boo
     if len(piece) <= _MAX_SHORT and piece not in {"ui", "qa", "ci", "jr", "bi"}:
         return True
     concept = lexicon.things.concept(piece)
+    if concept in lexicon.things.places and not alias:
+        return True
     if concept in entry.terms or concept in entry.own or (not alias and concept in entry.support):
         return True
     if alias:

@@ -31,6 +31,10 @@ _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
 _SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
+_LIVE = re.compile(r"\blive\b", re.I)
+_BYGONE = re.compile(
+    r"\b[a-z][\w-]*[-_](?:(?:19|20)\d\d(?![-_.]?\d)|archived?|frozen|cold|closed|retired|old)[\w-]*"
+)
 _FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
@@ -83,6 +87,15 @@ def _value(case: Case) -> Verdict:
 def _name(case: Case) -> Verdict:
     if other_name(case.entry, case.frame, case.reading, case.lexicon) >= 1.0:
         return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(case.entry.names))}"
+    return None
+
+
+def _not_live(case: Case) -> Verdict:
+    """An index of a year, or an archived one, where the entry is about the live one."""
+    if not _LIVE.search(case.entry.entry.action):
+        return None
+    if said := _BYGONE.search(" ".join(case.frame.names) or case.frame.planned.text[:2000].lower()):
+        return WhyNot.OTHER_ACTION, f"{said[0]} is not the live one"
     return None
 
 
@@ -228,7 +241,7 @@ def _opposed(case: Case) -> Verdict:
 
 
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
-    _opposite, _value, _narrower, _without_modifier, _name, _compound, _extended,
+    _opposite, _value, _narrower, _without_modifier, _name, _not_live, _compound, _extended,
     _ends_another, _contrary, _with_what_makes_it_safe,
     _left_alone, _place, _opposed, _does_another_thing,
 )  # fmt: skip

@@ -67,6 +67,7 @@ _SETTING = frozenset(
         "scale_down",
     }
 )
+_LINE = re.compile(r"(?<![\w.])v?(\d{1,3})\.x\b", re.I)
 _PLAIN_VERSION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.(?:\d+|x))+\b|\bv\d+\b", re.I)
 
@@ -237,7 +238,11 @@ def _beyond_threshold(
 
 
 def another_version(entry: EntryReading, frame: Frame) -> Verdict:
-    """It is done to another version: TLS 1.0 and 1.1 where the entry says TLS 1.2."""
+    """It is done to another version: TLS 1.0 and 1.1 where the entry says TLS 1.2, 5.3 for 4.x."""
+    if line := _LINE.search(entry.entry.action):
+        found = [v.lstrip("vV") for v in _VERSION.findall(frame.planned.text[:2000])]
+        if found and not any(v.partition(".")[0] == line[1] for v in found):
+            return WhyNot.OTHER_ACTION, f"{found[0]} is not {line[0]}"
     said = set(_PLAIN_VERSION.findall(frame.planned.text))
     if entry.below or entry.above or not entry.numbers or not said or said & entry.numbers:
         return None

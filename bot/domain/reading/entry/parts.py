@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.domain.action import Mode
 from bot.domain.reading.change import UNITS, number_of, version_of
@@ -11,7 +11,7 @@ from bot.domain.reading.commands.command import read_command
 from bot.domain.reading.commands.command_text import command_head, looks_like_command
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, is_name, pieces_of
-from bot.domain.reading.text import tokens_of
+from bot.domain.reading.text import Token, tokens_of
 
 _WITHOUT = re.compile(
     r"\b(?:without|no|but not)\s+(?:a |an |the |any |having |using |naming |setting )?"
@@ -50,6 +50,7 @@ _CARRIES_NAME = frozenset(
      "vlan", "interface", "view", "function", "procedure", "trigger", "sequence", "exchange",
      "subscription", "deployment", "workload", "account", "device", "tunnel", "policy"}
 )  # fmt: skip
+_PARTICIPLES = ("ed", "ing")
 _INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
 _LIMIT = r"(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)"
 _LESS = re.compile(
@@ -130,6 +131,8 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
             if all(p in lexicon.things.concepts or p in lexicon.language["stop"]
                    or p in lexicon.environments.names for p in pieces_of(token.raw)):  # fmt: skip
                 continue
+            if pieces_of(name)[-1].endswith(_PARTICIPLES) and _stands_before(tokens, at, lexicon):
+                continue
             beside = {t.text for t in tokens[max(0, at - 1) : at + 2]} - {name}
             if not any({b, lexicon.things.concept(b)} & _CARRIES_NAME for b in beside):
                 continue
@@ -137,6 +140,12 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
             continue
         found.add(name)
     return frozenset(found)
+
+
+def _stands_before(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether the word for a thing follows: "soft-deleted key", not "the queue order-placed"."""
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return bool({after, lexicon.things.concept(after)} & _CARRIES_NAME) if after else False
 
 
 def without_purpose(action: str, lexicon: Lexicon) -> str:
