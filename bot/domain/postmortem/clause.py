@@ -7,7 +7,7 @@ import re
 _CLAUSE = re.compile(
     r""";\s+
       | :\s+(?!//)(?![^()]{0,200}\))
-      | (?<=\w)\s[—–-]\s(?=\w)
+      | (?<=[\w"'`)\]])\s[—–-]\s(?=[\w`"])
       | ,\s+(?=(?:which|but|so|because|until|although|where|who|and\sthen|and)\b)
       | \s+(?=(?:because|although|whereupon)\s)
     """,

@@ -38,7 +38,8 @@ _BLAMES = re.compile(
 )
 """Names the deed that it is about: "the flush was the outage"."""
 _REASON = re.compile(
-    r"^(?:because|although|since|in the hope|so that|which (?:is|was))\b[^;]*(?:;\s*|$)"
+    r"^(?:because|although|since|in the hope|hoping|with the (?:idea|aim|hope|intention)|so that"
+    r"|which (?:is|was))\b[^;]*(?:;\s*|$)"
 )
 """Why it was done, which is not what came of it."""
 

@@ -73,6 +73,10 @@ def split_lines(lines: list[str], first: int, *, is_item: bool, group: int) -> I
             yield from _joined(open_lines, kind, group)
             open_lines = []
             cells = re.split(r"\|{1,2}", line.strip())[1:-1]
+            after = lines[number - first + 1 : number - first + 2]
+            if _is_named_value(line, cells, after):
+                yield row_of(cells, (), number, group)
+                continue
             if line.strip().startswith("||") or re.fullmatch(r"[\s|:-]+", line):
                 header = tuple(clean(cell).lower() for cell in cells) if "||" in line else header
                 continue
@@ -92,6 +96,13 @@ def split_lines(lines: list[str], first: int, *, is_item: bool, group: int) -> I
             open_lines = []
         open_lines.append((number, line))
     yield from _joined(open_lines, kind, group)
+
+
+def _is_named_value(line: str, cells: list[str], after: list[str]) -> bool:
+    """Whether a line of header cells is a name and its value: `|| Env || Prod ||`."""
+    if not line.strip().startswith("||") or len(cells) != 2:
+        return False
+    return not after or not after[0].strip().startswith("|") or after[0].strip().startswith("||")
 
 
 def _is_heading(line: str, lines: list[str], index: int) -> bool:

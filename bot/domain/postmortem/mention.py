@@ -12,7 +12,7 @@ from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
 from bot.domain.postmortem.effects import pattern
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
-from bot.domain.postmortem.voice import Voice, actors, voice_of, was_carried_out
+from bot.domain.postmortem.voice import Voice, actors, voice_of
 from bot.domain.reading.lexicon import Form
 
 _ALERT = re.compile(
@@ -187,7 +187,7 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
     text = _CODE.sub(lambda code: "`" + "_" * (len(code.group()) - 2) + "`", sentence.text.lower())
     start, end = mention.clause
     before = text[start : mention.at.start].rsplit(" and ", 1)[-1]
-    carried = mention.verb.form is Form.BASE and was_carried_out(sentence)
+    carried = mention.verb.form is Form.BASE and mention.voice is Voice.ACTIVE
     if (
         mention.voice is not Voice.PLAN
         and not carried

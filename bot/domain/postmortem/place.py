@@ -18,6 +18,8 @@ _OBJECT = re.compile(
     re.I,
 )
 """Words before the name of a thing within a service."""
+_DATED = re.compile(r"\d{4}[-._]?\d{2}")
+"""An index or a table of a month is no service."""
 _FIELD = re.compile(
     r"\b(?:affected|impacted|failing)?\s?(?:services?|components?(?:/s)?|systems?|application|scope|affected)"
     r"(?:\(s\))?\s*[:|]\s*`?([A-Za-z][\w.-]{1,60})",
@@ -78,7 +80,7 @@ def places_of(document: Document, environments: Environments) -> Places:
         text = suffixed.sub("", text[:_READ_AT_MOST])
         for match in NAME.finditer(text):
             name = match.group()
-            if _OBJECT.search(text[: match.start()]):
+            if _OBJECT.search(text[: match.start()]) or _DATED.search(name):
                 continue
             if is_service_name(name, f"`{name}`" in text, environments):
                 acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
@@ -97,7 +99,8 @@ def places_of(document: Document, environments: Environments) -> Places:
     for key in ("service", "component", "system", "app", "application"):
         if key in document.fields:
             weights[document.fields[key].strip().lower()] += 12
-    service = max(weights, key=lambda name: weights[name], default=None)
+    things = [name for name in weights if not _is_actor(name)]
+    service = max(things, key=lambda name: weights[name], default=None)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
     return Places(service, _main_environment(document, environments), named)
 

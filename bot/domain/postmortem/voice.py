@@ -24,15 +24,21 @@ _RESOLVED = re.compile(
     r" to$"
 )
 """Before a base form: "decided to delete" tells that it was done."""
-_SUGGESTED = re.compile(r"\b(?:suggested|proposed|recommended|asked|wanted) to$")
+_SUGGESTED = re.compile(
+    r"\b(?:suggested|proposed|recommended|asked|wanted"
+    r"|(?:asks|asked|tells|told|instructs|instructed|orders|ordered) [\w`@.-]+) to$"
+)
+_TRIED = re.compile(
+    r"\b(?:idea|attempt|try|reaction|step|move|reflex|measure|response|thing) (?:was|had been) to$"
+)
 _CARRIED_OUT = re.compile(
     r"\b(?:which|and|so) (?:the |it |was |were |he |she |they |we )?(?:\w+ ){0,3}"
     r"(?:approved|applied|executed|carried out|accepted|followed|done|did)\b",
     re.IGNORECASE,
 )
 _AGREED = re.compile(
-    r"(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)|approved|agreed"
-    r"|accepted|applied|did (?:so|it|that)|went ahead|let it)\b",
+    r"(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)"
+    r"|approved|agreed|confirm(?:s|ed)|accepted|applied|did (?:so|it|that)|went ahead|let it)\b",
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
@@ -86,8 +92,10 @@ def voice_of(
         _RESOLVED.search(" ".join(before[-3:]))
         or (_SUGGESTED.search(" ".join(before[-3:])) and was_carried_out(sentence))
     )
+    if verb.form is Form.BASE and _TRIED.search(" ".join(before[-4:])):
+        return Voice.ACTIVE
     if resolved:
-        return Voice.ACTIVE if is_actor(before[:-2]) else None
+        return Voice.ACTIVE if is_actor(before[:-2]) or is_actor(before[:-1]) else None
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
         return Voice.PLAN if sentence.kind is UnitKind.MESSAGE else None  # else it is to come
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
