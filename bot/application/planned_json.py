@@ -19,6 +19,7 @@ def planned_to_json(planned: PlannedAction) -> dict[str, object]:
         "parameters": dict(planned.parameters),
         "main": planned.main,
         "text": planned.text,
+        "coded": planned.coded,
     }
 
 
@@ -33,4 +34,5 @@ def planned_from_json(raw: Mapping[str, object]) -> PlannedAction:
         parameters=cast("dict[str, str]", raw["parameters"]),
         main=cast("bool", raw["main"]),
         text=cast("str", raw["text"]),
+        coded=cast("bool", raw.get("coded", raw["target"] is not None)),  # rows from before
     )

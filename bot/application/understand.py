@@ -94,6 +94,7 @@ def _without_secrets(planned: PlannedAction, clean: Cleaning) -> PlannedAction:
     return replace(
         planned,
         text=clean(planned.text),
+        target=clean(planned.target) if planned.target else None,
         objects=tuple(clean(one) for one in planned.objects),
         parameters={clean(key): clean(value) for key, value in planned.parameters.items()},
     )

@@ -36,6 +36,7 @@ class PlannedAction:
         parameters: Named values: replicas, from, to, namespace, image, flags …
         main: False for an action that only accompanies the main one.
         text: The stretch of the announcement it was read from.
+        coded: It was read from a command or a call, not from prose.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class PlannedAction:
     parameters: Mapping[str, str] = field(default_factory=lambda: NO_FACTS)
     main: bool = True
     text: str = ""
+    coded: bool = False
 
 
 class InputForm(StrEnum):

@@ -107,7 +107,7 @@ class Entry:
         fingerprint: Facts about the system when it was learned.
         approvals: How many different people must release it: 1 or 2.
         reads_as: A person's correction of how the action reads, as written in the JSON form
-            (see `bot.domain.reading.entry`); None means "as read".
+            (see `bot.domain.reading.entry.correction`); None means "as read".
         exceptions: Matches called wrong.
         state: Active or retired.
         version: Raised by each change; a release names the versions that were shown.

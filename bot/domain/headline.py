@@ -42,7 +42,7 @@ def headline(
     if not meant:
         return shortened(words_of(action), LONGEST_HEADLINE)
     main = meant[0]
-    if main.target is None and main.text:
+    if main.text and not (main.coded and main.target):
         return shortened(_TRAILING.sub("", main.text.strip("`* ")), LONGEST_HEADLINE)
     where = main.environment or environment
     what = describe(main, service=service)
@@ -61,7 +61,7 @@ def describe(planned: PlannedAction, *, service: str | None = None) -> str:
 
 def target_of(planned: PlannedAction, service: str | None) -> str | None:
     """The service that an action is about: its target, a name in its words, or the situation's."""
-    if planned.target is not None:
+    if planned.target is not None and (planned.coded or _NAME.fullmatch(planned.target)):
         return planned.target
     for found in _NAME.finditer(planned.text):
         if not _NO_NAME.fullmatch(found.group()):

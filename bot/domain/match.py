@@ -35,7 +35,7 @@ class Match:
     Attributes:
         entry: The entry, at the version that was compared.
         severity: Its severity after weakening; what takes part in the effect.
-        agreed: One line each, in a person's words: "restart = restart", "payments-api",
+        agreed: One line each, in a person's words: "same kind: restart", "payments-api",
             "prod (this channel)".
         weakened: Why the severity is lower than the entry's, or None.
         planned: The planned action that repeats it.

@@ -28,7 +28,7 @@ def test_a_hold_tells_all_refuses_a_guest_and_is_released_on_call(office: Office
     soon(card)
     for words in (
         *("nm-17", "dropped in-flight transactions", "postmortem 2026-09-14"),
-        *("Why: restart = restart · payments-api · prod", "Instead: drain the queue"),
+        *("Why: same kind: restart · payments-api · prod", "Instead: drain the queue"),
         *("fires for the first time", "@oncall-payments", "can release · until"),
     ):
         expect(card).to_contain_text(words)

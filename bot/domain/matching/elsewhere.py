@@ -27,7 +27,7 @@ class Elsewhere:
     def __init__(self, reading: Reading, found: Collection[How], lexicon: Lexicon) -> None:
         self._named = How.NAMED in found
         self._by_alias = How.ALIAS in found
-        targets = [f.planned.target for f in reading.frames if f.planned.target]
+        targets = [f.planned.target for f in reading.frames if f.planned.coded and f.planned.target]
         # "rt-3", "cas-*" are hosts of any service
         joined = [t for t in targets if "-" in t and len(pieces_of(t)) > 1]
         resources = [name for f in reading.frames for name in resources_in(f)]

@@ -7,12 +7,8 @@ from collections.abc import Sequence
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.terms import pieces_of
-from bot.domain.reading.text import tokens_of
 
-_LONGEST = 2000
-_MOST = 6
+_ALIKE = 0.5
 
 
 def agreed(
@@ -21,7 +17,7 @@ def agreed(
     """One line for each part that agrees; `written` are the words in common as they stand."""
     lines = []
     if parts.kind is not None and parts.kinds[0]:
-        lines.append(f"{_plain(parts.kinds[1])} = {_plain(parts.kinds[0])}")
+        lines.append(_same_kind(*parts.kinds))
     services = ", ".join(entry.entry.scope.services)
     lines.append({
         How.GIVEN: f"{services} (this channel)",
@@ -33,37 +29,38 @@ def agreed(
     if environment:
         lines.append(environment)
     if written:
-        lines.append("same: " + ", ".join(written))
+        lines.append("both name " + ", ".join(written))
     return tuple(lines)
-
-
-def as_written(shared: Sequence[str], text: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """The words of a text that stand for concepts, in their order, one for each concept."""
-    wanted, words = set(shared), []
-    for token in tokens_of(text[:_LONGEST]):
-        pieces = [token.text, *pieces_of(token.raw)]
-        meant = {lexicon.things.concept(piece) for piece in pieces} & wanted
-        if meant:
-            wanted -= meant
-            words.append(token.raw.strip("-`'\""))
-    return tuple(dict.fromkeys(words))[:_MOST]
 
 
 def _plain(kind: str) -> str:
     return kind.replace("_", " ")
 
 
+def _same_kind(own: str, other: str) -> str:
+    """How the kinds of the entry and of the announcement agree."""
+    if own == other:
+        return f"same kind: {_plain(own)}"
+    return f"{_plain(other)} counts as {_plain(own)}"
+
+
 def other_action(parts: Parts) -> str:
-    """Why the actions differ."""
-    if parts.foreign:
-        return (
-            "the same kind of action on something else"
-            if (parts.kind or 0) > 0.5
-            else (f"{_plain(parts.kinds[1]) or 'this'} is another action")
-        )
+    """Why the actions differ: what speaks most against a match."""
+    own, other = (_plain(kind) for kind in parts.kinds)
     if parts.kind is None:
-        return "no action on what the entry is about"
-    return f"{_plain(parts.kinds[1])} is not {_plain(parts.kinds[0])}"
+        return "it does nothing to what the entry is about"
+    if parts.kind <= _ALIKE:
+        return f"{other} is another action than {own}" if own and own != other else _LITTLE
+    if parts.office:
+        return "it is about a ticket, a date or a dashboard, not about the system"
+    if parts.narrowed:
+        return "it takes one, or one after the other"
+    if parts.other_name or parts.foreign:
+        return f"{other} of something else"
+    return "it is done to a copy or a test" if parts.safe else _LITTLE
 
 
-__all__ = ["agreed", "as_written", "other_action"]
+_LITTLE = "too little of it is what the entry is about"
+
+
+__all__ = ["agreed", "other_action"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.domain.action import Situation
 from bot.domain.match import WhyNot
 from bot.domain.matching.compare import another_action, compare
-from bot.domain.matching.explain import agreed, as_written, other_action
+from bot.domain.matching.explain import agreed, other_action
 from bot.domain.matching.gates import Gate, environment_gate, time_gate
 from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.names import How
@@ -18,6 +18,7 @@ from bot.domain.matching.score import score
 from bot.domain.reading import Named, Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.wording import written_in
 
 
 class _Best(NamedTuple):
@@ -101,7 +102,7 @@ class Judge:
             return Why(*another)
         if best.score < 1:
             return Why(WhyNot.OTHER_ACTION, other_action(best.parts))
-        written = as_written(best.parts.shared, self._reading.text, self._lexicon)
+        written = written_in(best.parts.shared, self._reading.text, self._lexicon)
         return Why(None, agreed=agreed(entry, best.parts, how, gate.text, written))
 
 

@@ -24,6 +24,7 @@ from bot.domain.matching.ways import gives_what_is_taken, way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.wording import written_in
 
 Verdict = tuple[WhyNot, str] | None
 
@@ -86,7 +87,10 @@ def _value(case: Case) -> Verdict:
 
 def _name(case: Case) -> Verdict:
     if other_name(case.entry, case.frame, case.reading, case.lexicon) >= 1.0:
-        return WhyNot.OTHER_ACTION, f"it names another than {', '.join(sorted(case.entry.names))}"
+        return (
+            WhyNot.OTHER_ACTION,
+            f"it names something else than {', '.join(sorted(case.entry.names))}",
+        )
     return None
 
 
@@ -134,7 +138,8 @@ def _with_what_makes_it_safe(case: Case) -> Verdict:
     present -= {case.lexicon.things.concept(word) for word in switched_off}
     for terms in case.entry.without:
         if terms <= present:
-            return WhyNot.SAFE_VARIANT, f"with {', '.join(sorted(terms))} it is another action"
+            said = " ".join(written_in(terms, case.entry.entry.action, case.lexicon))
+            return WhyNot.SAFE_VARIANT, f"with {said or min(terms)} it is another action"
     return None
 
 
@@ -145,7 +150,8 @@ def _left_alone(case: Case) -> Verdict:
     wanted |= {t for t in ("everything", "force") if t in entry.terms}
     out = (wanted & case.reading.ruled_out) - frame.head
     if out and frame.kinds[:1] != ("disable",):
-        return WhyNot.RULED_OUT, f"it rules out {', '.join(sorted(out))}"
+        said = ", ".join(written_in(out, case.reading.text, case.lexicon) or sorted(out))
+        return WhyNot.RULED_OUT, f"it rules out {said}"
     return None
 
 
@@ -172,7 +178,7 @@ def _contrary(case: Case) -> Verdict:
             if said:
                 return WhyNot.RULED_OUT, f"{said} rules out {word}"
     if said := ruled_out_circumstance(case.entry, case.reading.text, case.lexicon):
-        return WhyNot.RULED_OUT, f"it says: {said}"
+        return WhyNot.RULED_OUT, f'it says "{said}"'
     return None
 
 

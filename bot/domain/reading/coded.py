@@ -117,7 +117,7 @@ def _unread(text: str) -> tuple[PlannedAction, ...]:
     """A call in which no known action was read still does something, unless it only looks."""
     if _LOOKS.search(text[:2000]) or not text.strip():
         return ()
-    return (PlannedAction(kind="run", text=text[:4000]),)
+    return (PlannedAction(kind="run", text=text[:4000], coded=True),)
 
 
 def _frame(

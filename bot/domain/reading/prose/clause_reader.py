@@ -16,6 +16,7 @@ from bot.domain.reading.prose.foreign import language_of, read_foreign
 from bot.domain.reading.prose.mood import mode_of, mood_of
 from bot.domain.reading.prose.refine import refined
 from bot.domain.reading.prose.status_lines import status_line
+from bot.domain.reading.prose.target import target_and_objects
 from bot.domain.reading.prose.tone import has_phrase
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
@@ -229,10 +230,12 @@ class ClauseReader:
         nominal = tuple(k for f in self.found if f.form is Form.NOUN for k in f.kinds)
         subordinate = self.clause.subordinate
         extent = extent_of(self.clause, self.mood, self.lexicon)
+        target, objects = target_and_objects(head, self.tokens, self.lexicon)
         planned = PlannedAction(
             kind=kinds[0] if kinds else "",
             mode=mode,
-            objects=tuple(sorted(head)),
+            target=target,
+            objects=objects,
             parameters=_parameters(change),
             main=main and not subordinate,
             text=self.text.strip(),

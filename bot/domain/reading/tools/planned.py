@@ -38,6 +38,7 @@ def build_action(
         parameters=dict(list(parameters.items())[:_MAX_PARAMETERS]),
         main=main,
         text=text[:400],
+        coded=True,
     )
 
 

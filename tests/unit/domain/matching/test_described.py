@@ -67,7 +67,7 @@ def test_the_channel_stays_where_the_text_names_the_family() -> None:
 def test_what_agrees_is_shown_as_it_was_written() -> None:
     """No stems: the words of the announcement."""
     (match,) = judge("killing the sessions and connections of orchard-pg in prod").matches
-    assert "same: connections" in match.agreed
+    assert "both name connections" in match.agreed
 
 
 def test_a_name_is_shown_once_as_people_write_it() -> None:

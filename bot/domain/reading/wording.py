@@ -1,0 +1,62 @@
+"""Concepts told again in the words of the text that they were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.terms import is_name, pieces_of
+from bot.domain.reading.text import Token, tokens_of
+
+_LONGEST = 2000
+_MOST = 6
+_MARKS = "-`'\""
+
+
+def as_written(
+    concepts: Collection[str], tokens: Iterable[Token], lexicon: Lexicon
+) -> tuple[str, ...]:
+    """The words that stand for concepts, in their order, one for each concept.
+
+    Args:
+        concepts: What to tell.
+        tokens: The text that it was read from.
+        lexicon: The words.
+    """
+    wanted, words = set(concepts), []
+    for token in tokens:
+        pieces = [token.text, *pieces_of(token.raw)]
+        meant = {lexicon.things.concept(piece) for piece in pieces} & wanted
+        if meant:
+            wanted -= meant
+            words.append(token.raw.strip(_MARKS))
+    return tuple(dict.fromkeys(words))[:_MOST]
+
+
+def written_in(concepts: Collection[str], text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The same for the beginning of a text."""
+    return as_written(concepts, tokens_of(text[:_LONGEST]), lexicon)
+
+
+def phrase_in(concepts: Collection[str], text: str, lexicon: Lexicon) -> str:
+    """The words for concepts as one phrase, each word that stands beside another kept with it."""
+    tokens = tokens_of(text[:_LONGEST])
+    said = [
+        token.raw.strip(_MARKS)
+        for token in tokens
+        if {lexicon.things.concept(p) for p in (token.text, *pieces_of(token.raw))} & set(concepts)
+        and not _only_acts(token, lexicon)
+    ]
+    return " ".join(dict.fromkeys(said))
+
+
+def _only_acts(token: Token, lexicon: Lexicon) -> bool:
+    """Whether a word names an action and no thing: "fail" in "fail over"."""
+    return (
+        not is_name(token)
+        and token.text not in lexicon.things.concepts
+        and (token.text in lexicon.words or token.text in lexicon.phrasals)
+    )
+
+
+__all__ = ["as_written", "phrase_in", "written_in"]
