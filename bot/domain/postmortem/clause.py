@@ -56,8 +56,11 @@ def clauses_of(text: str) -> list[tuple[int, int]]:
 
 def core_end(text: str, start: int, end: int) -> int:
     """Where the deed that is named before `start` ends and what follows from it begins."""
-    found = _CUT.search(text, start, end)
-    return found.start() if found else end
+    for found in _CUT.finditer(text, start, end):
+        inside = text[start : found.start()]
+        if inside.count("(") <= inside.count(")"):  # "(cart-db, subnet 10.2.0.0/16)" stays whole
+            return found.start()
+    return end
 
 
 def subject_start(text: str, start: int, end: int) -> int:

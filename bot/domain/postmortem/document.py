@@ -11,9 +11,11 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from bot.domain.postmortem.csv_form import read_csv
 from bot.domain.postmortem.data_form import read_data
 from bot.domain.postmortem.html import is_html, units_of_html
 from bot.domain.postmortem.lines import clean, row_of, split_lines
+from bot.domain.postmortem.plain_form import plain_lines
 from bot.domain.postmortem.sections import label_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
@@ -21,15 +23,6 @@ _WIKI = re.compile(r"^(?:h[1-6]\. |\|\||\{(?:panel|code|noformat|quote|info|warn
 _WIKI_HEADING = re.compile(r"^h[1-6]\. ", re.M)
 _MARK_HEADING = re.compile(r"^#{1,6} \S.*\n\s*\n", re.M)
 """A line of Markdown in a document that else uses wiki tables: "#" is no list then."""
-_DATE = re.compile(r"^(\W{0,2})\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ T]+(?=\d{1,2}:\d{2})")
-_NAME_FIRST = re.compile(
-    r"^\s{0,4}(?:[@<*]{1,3}(?=[\w.@ -]{2,40}[>*:]{0,3},?\s{1,3}[\[(]?\d{1,2}:\d\d))"
-    r"([\w.-]{2,30})[>*:]{0,3},?\s{1,3}[\[(]?(\d{1,2}:\d{2})(?::\d\d)?[\])]?\s?[:—–-]?\s+(?=\S)"
-)
-"""Messages in which the name stands before the time: "@tove 14:02: all down"."""
-_ODD_BULLET = re.compile(r"^[o·▪◦‣►»]\s+(?=\S)")
-_NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-Z][^.!?]{2,60}$)")
-_DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
 _LONGEST = 200_000
 """Characters that are read; a review is a few pages."""
 
@@ -45,9 +38,10 @@ def read_document(text: str, name: str = "") -> Document:
     """
     text = text[:_LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\x00", " ")
     text = "\n".join(line[:_LONGEST_LINE] for line in text.split("\n"))
-    data = read_data(text, name)
-    if data is not None:
-        return data
+    for reader in (read_csv, read_data):
+        data = reader(text, name)
+        if data is not None:
+            return data
     fields, body = _front_matter(text)
     if is_html(body):
         return Document(units_of_html(body), fields, name)
@@ -55,7 +49,7 @@ def read_document(text: str, name: str = "") -> Document:
     if _WIKI.search(body):
         listed = _WIKI_HEADING.search(body) is not None or not _MARK_HEADING.search(body)
         body = "\n".join(_wiki_line(line, listed=listed) for line in body.split("\n"))
-    body = "\n".join(_plain_lines(body.split("\n")))
+    body = "\n".join(plain_lines(body.split("\n")))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
     units = list(_Walker().units(tokens))
     if units and _is_headline(units):
@@ -87,18 +81,6 @@ def _front_matter(text: str) -> tuple[dict[str, str], str]:
         str(key).lower(): str(value) for key, value in metadata.items() if isinstance(value, str)
     }
     return fields, "\n" * head.count("\n") + text[len(head) :]
-
-
-def _plain_lines(lines: list[str]) -> Iterator[str]:
-    """Lines of plain text as Markdown has them: dates, decimal numbers and odd bullets."""
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        if _NUMBERED_TITLE.match(line) and _DECIMAL.match(after):
-            yield "## " + _NUMBERED_TITLE.sub("", line)
-        elif _DECIMAL.match(line):
-            yield "- " + _DECIMAL.sub("", line)
-        else:
-            line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
-            yield _ODD_BULLET.sub("- ", line)
 
 
 def _wiki_line(line: str, *, listed: bool) -> str:

@@ -26,6 +26,7 @@ _OVER = re.compile(
 """Ended and begun anew is a restart, and puts nothing back."""
 _HAPPENS = re.compile(
     r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away)\b"
+    r"|rolled out to (?:all|every|the|both)\b|read (?:in|about|that)\b"
     r"|(?:concluded|assumed|decided|figured)\sthat\b"
     r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
     r"\s(?:took|needed|lasts?|lasted)\b|run\s(?:was|is|had|started|began|failed|finished|ended|took|came)\b",
@@ -35,6 +36,8 @@ _HAPPENS = re.compile(
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
+_CHANGED = re.compile(r"(?<=[a-z`] )\d[\w.,%]* ?(?:->|→|=>) ?\d[\w.,%]*")
+"""An entry that only writes two values down: "prefetch 10 -> 500"."""
 _SHORT = 6
 _PUT_BACK = re.compile(r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b", re.IGNORECASE)
 """An entry without a verb that puts something back: "`max_poll` back to 500", "dedup on again"."""
@@ -137,6 +140,13 @@ def _first(
         command, end = clause[0], core_end(sentence.text, clause[0].end, span[1])
         run = Verb("run", Form.NOUN, "run")
         return Mention(run, Voice.COMMAND, command, span, (span[0], span[0]), end, remedial=False)
+    changed = _CHANGED.search(sentence.text, *span)
+    if changed is not None and not _is_put_back(sentence.text[slice(*span)]):
+        at = Token("", changed.start(), changed.start())
+        stop = sentence.text.rfind(". ", span[0], at.start)
+        opens = span[0] if stop < 0 else stop + 2
+        to = Verb("set", Form.PAST, "set")
+        return Mention(to, Voice.BARE, at, span, (opens, at.start), changed.end(), remedial=False)
     back = _PUT_BACK.search(sentence.text, *span)
     lead = [token.word for token in clause if back and token.start < back.start()]
     if back is None or span[0] > 0 or len(lead) > _SHORT or _GOES & set(lead):
@@ -195,6 +205,8 @@ def _is_real(sentence: Sentence, mention: Mention) -> bool:
     ):
         return False
     if _NOBODY.search(before) or _SUBORDINATE.search(text[start : mention.at.start]):
+        return False
+    if mention.voice is Voice.GERUND and re.search(r"\bwould (?:have|be)\b", text[start:end]):
         return False
     if re.search(r"\bnot (?:done|executed|applied|carried out|performed)\b", text[start:end]):
         return False

@@ -88,7 +88,10 @@ def places_of(document: Document, environments: Environments) -> Places:
                     0.5 if acted_on else 0
                 )
         for found in _FIELD.finditer(text.replace("`", "")):
-            weights[found[1].lower()] += 8
+            listed = re.match(
+                r"\s?/\s?([a-z][\w.-]*-[\w.-]+)", text.replace("`", "")[found.end() :]
+            )
+            weights[(listed or found)[1].lower()] += 8  # "Pharmacy / med-catalog" names the second
         for found in _CALLED.finditer(text):
             name = next(group for group in found.groups() if group)
             if name not in plain and name not in environments.names and not _NUMBER.match(name):

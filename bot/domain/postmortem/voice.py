@@ -98,6 +98,12 @@ def voice_of(
         return Voice.ACTIVE if is_actor(before[:-2]) or is_actor(before[:-1]) else None
     if verb.form is Form.BASE and _PLAN.search(" ".join(before[-4:])):
         return Voice.PLAN if sentence.kind is UnitKind.MESSAGE else None  # else it is to come
+    if (
+        before[-1:] == ["the"]
+        and after[:1] == ["went"]
+        and after[1:2] in (["out"], ["live"], ["in"])
+    ):
+        return Voice.ACTIVE  # "the wipe went out to DN-01"
     if after[:1] == ["of"] and len(before) <= 6 and verb.form in {Form.NOUN, Form.BASE}:
         aside = {"is", "are"} & set(after) or {"during", "while", "after", "before"} & set(before)
         return None if aside else Voice.NOUN
@@ -176,12 +182,16 @@ def _is_active(sentence: Sentence, back: Sequence[str], acted: bool) -> bool:
 
 def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
-    before = [token for token in before if not _WHEN.match(token.word)]
-    if len(before) != 1 or not re.fullmatch(r"[A-Z][a-z]+", before[0].text):
+    cut = max((i + 1 for i, token in enumerate(before) if token.word in {",", ")"}), default=0)
+    dated = len(before) > 1 and before[0].word == "at" and before[1].word[0].isdigit()
+    before = [token for token in before[cut:] if not _WHEN.match(token.word)]
+    if len(before) != 1 or not (re.fullmatch(r"[A-Z][A-Za-z]+", before[0].text) or dated):
         return False
     name = before[0].word
-    is_thing = name.endswith("s") or name in _system()
-    acted_on = bool(after) and (after[0] in _DETERMINERS or after[0].startswith("`"))
+    is_thing = (name.endswith("s") and not before[0].text.isupper()) or name in _system()
+    acted_on = bool(after) and (
+        after[0] in _DETERMINERS | {"new", "old", "another"} or after[0].startswith("`")
+    )
     return acted_on and not is_thing
 
 

@@ -381,3 +381,41 @@ def test_plain_text_is_read_by_its_lines(text: str, action: str) -> None:
 def test_what_was_agreed_or_set_back_is_the_deed(text: str, action: str) -> None:
     """A proposal that was approved, a chat with names first, a setting with its opposite."""
     assert only(text).action.startswith(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "* Incident 17                             :review:prod:\n  :PROPERTIES:\n"
+            "  :SYSTEM: cart-gw\n  :END:\n** Log\n   - 06:08 :: cart-gw was restarted with a full"
+            " queue. All messages were gone.\n   - 06:45 :: Log level set. No influence.\n",
+            "restart cart-gw with a full queue",
+        ),
+        (
+            "time,system,who,entry,assessment\n"
+            '04:25,cart-gw,night shift,"all 1,200 workflows terminated",HARM: orders stayed open\n'
+            '05:00,cart-ui,night shift,"user interface restarted",nothing changed\n'
+            '06:15,portal,dispatch,"banner put up",good: fewer calls\n',
+            "terminate all 1,200 workflows",
+        ),
+        (
+            "Shift book, 23 June\n\n2110 Labels slow.\n2118 cart-gw, prefetch 10 -> 500.\n"
+            "2121 Pods get killed.\n2155 Prefetch back to 10. Pods stay up.\n",
+            "set cart-gw, prefetch 10 -> 500",
+        ),
+        (
+            "MINUTES of the review\n\nItem 3. (a) At 19:38 sorting loaded new parameters into"
+            " cart-plc. The belts jammed 44 times. (b) At 22:00 all were put back.\n",
+            "load new parameters into cart-plc",
+        ),
+        (
+            "REPORT\n\n2. CURRENT CONDITION\n   The catalogue of cart-db was replaced with the feed"
+            " (load, mode full).\n   This removed 5,120 rows.\n\n5. FOLLOW-UP\n   Full asks.\n",
+            "replace catalogue of cart-db with the feed (load, mode full)",
+        ),
+    ],
+)
+def test_forms_that_people_type_are_read(text: str, action: str) -> None:
+    """Org mode, lines of values, a shift book, minutes, a printed form."""
+    assert only(text).action.startswith(action)

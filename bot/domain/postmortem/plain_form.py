@@ -1,0 +1,52 @@
+"""Lines of plain text, of Org mode and of typed forms as Markdown has them; one line stays one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_DATE = re.compile(r"^(\W{0,2})\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ T]+(?=\d{1,2}:\d{2})")
+_NAME_FIRST = re.compile(
+    r"^\s{0,4}(?:[@<*]{1,3}(?=[\w.@ -]{2,40}[>*:]{0,3},?\s{1,3}[\[(]?\d{1,2}:\d\d))"
+    r"([\w.-]{2,30})[>*:]{0,3},?\s{1,3}[\[(]?(\d{1,2}:\d{2})(?::\d\d)?[\])]?\s?[:—–-]?\s+(?=\S)"
+)
+"""Messages in which the name stands before the time: "@tove 14:02: all down"."""
+_ODD_BULLET = re.compile(r"^[o·▪◦‣►»]\s+(?=\S)")
+_NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-Z][^.!?]{2,60}$)")
+_CAPITALS = re.compile(r"^\s{0,3}\d{1,2}\.?\s+(?=[A-Z][A-Z /&'-]{3,60}$)")
+_DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
+_GRID = re.compile(r"^\s*\+[-=+]{3,}\+?\s*$")
+_SHORT_TIME = re.compile(r"^([01]\d|2[0-3])([0-5]\d)\s+(?=[A-Za-z0-9])")
+_FEWEST_TIMES = 3
+_ORG = re.compile(r"^\s*:(?:PROPERTIES|END):\s*$")
+_ORG_HEADING = re.compile(r"^(\*{1,6})\s+(?=\S)")
+_ORG_TAGS = re.compile(r"\s+:[\w:@]+:\s*$")
+_ORG_FIELD = re.compile(r"^\s*:([A-Z_]{2,30}):\s+(?=\S)")
+_TERM = re.compile(r"^(\s*- .{1,40}?)\s::\s")
+
+
+def plain_lines(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with dates before times, decimal numbers, odd bullets and forms made plain."""
+    if any(_ORG.match(line) for line in lines):
+        lines = [_of_org(line) for line in lines]
+    timed = sum(_SHORT_TIME.match(line) is not None for line in lines) >= _FEWEST_TIMES
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        if _GRID.match(line):
+            yield ""
+        elif _CAPITALS.match(line) or (_NUMBERED_TITLE.match(line) and _DECIMAL.match(after)):
+            yield "## " + _NUMBERED_TITLE.sub("", line.strip())
+        elif _DECIMAL.match(line):
+            yield "- " + _DECIMAL.sub("", line)
+        else:
+            line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
+            yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)
+
+
+def _of_org(line: str) -> str:
+    if _ORG.match(line):
+        return ""
+    heading = _ORG_HEADING.match(line)
+    if heading:
+        return "#" * len(heading[1]) + " " + _ORG_TAGS.sub("", line[heading.end() :])
+    line = _ORG_FIELD.sub(lambda field: f"- {field[1].capitalize()}: ", line)
+    return _TERM.sub(r"\1 ", line.lstrip())
