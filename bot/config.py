@@ -69,7 +69,9 @@ class Settings(BaseSettings):
     http: Address = Field("127.0.0.1:3000", validate_default=True, validation_alias="NEGMEM_HTTP")
     gate: Address = Field("127.0.0.1:8787", validate_default=True, validation_alias="NEGMEM_GATE")
     behind_proxy: bool = Field(False, validation_alias="NEGMEM_BEHIND_PROXY")
-    database_url: str = Field("", validation_alias="NEGMEM_DATABASE_URL")
+    database_url: Annotated[str | None, BeforeValidator(_none_if_empty)] = Field(
+        None, validation_alias="NEGMEM_DATABASE_URL"
+    )
     workspace: str | None = Field(None, validation_alias="NEGMEM_WORKSPACE")
     lexicon: Annotated[Path | None, BeforeValidator(_none_if_empty)] = Field(
         None, validation_alias="NEGMEM_LEXICON"

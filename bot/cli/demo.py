@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import signal
 import threading
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +10,7 @@ import typer
 
 from bot.cli.incident import Cast, Incident
 from bot.cli.output import AsJson, say, say_error, say_json
+from bot.cli.stopping import stop_signals
 from bot.cli.workspace_client import DemoStuck, WorkspaceClient
 from bot.config import load_settings
 from bot.logs import start_logging
@@ -49,15 +49,14 @@ def demo(
             return
         kept = settings.database_url is not None
         say_json(_ready(running)) if as_json else _welcome(running, kept=kept)
-        stop = threading.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: stop.set())
+        stop, over = stop_signals(), threading.Event()
         if not no_play:
             play = threading.Thread(
-                target=_play_before_people, args=(running, stop), name="incident", daemon=True
+                target=_play_before_people, args=(running, over), name="incident", daemon=True
             )
             play.start()
-        stop.wait()
+        stop.get()
+        over.set()
 
 
 def _play(running: Demo, as_json: bool | None, pause: float) -> None:
@@ -76,12 +75,12 @@ def _play(running: Demo, as_json: bool | None, pause: float) -> None:
     Incident(WorkspaceClient(running.workspace), cast, emit, pause).play()
 
 
-def _play_before_people(running: Demo, stop: threading.Event) -> None:
+def _play_before_people(running: Demo, over: threading.Event) -> None:
     """Play it once while people look on; when they end the demo, it just ends."""
     try:
         _play(running, None, WATCHED_PAUSE)
     except (DemoStuck, OSError, http.client.HTTPException) as broken:
-        if not stop.is_set():
+        if not over.is_set():
             say_error(f"The played incident ended early: {broken}", "The workspace goes on.")
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-
 import typer
 
 from bot.bootstrap.offline import LOCAL_TEAM, left_in_local
 from bot.cli.output import counted, say, say_error
+from bot.cli.stopping import stop_signals
 from bot.config import load_settings
 from bot.logs import start_logging
 
@@ -25,13 +23,11 @@ def serve() -> None:
     from bot.bootstrap.online import serving  # start-up time: Slack, web server and database
 
     start_logging(settings.log_level, as_json=settings.log_json)
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    stop = stop_signals()
     with serving(settings) as running:
         say(f"negmem serves {running.workspaces} by {running.way}; the gate is {running.gate_url}.")
         say_left_behind(left_in_local(running.negmem, running.workspaces), running.workspaces)
-        stop.wait()
+        stop.get()
 
 
 def say_left_behind(entries: int, team: str) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +61,24 @@ def test_without_a_played_incident_it_goes_on_with_its_memory(kept: Settings) ->
             assert decision_of(card)["state"] == "pending"
             teams.add(demo.team)
     assert len(teams) == 1
+
+
+def test_without_a_named_database_nothing_stays(tmp_path: Path) -> None:
+    """It says so, and leaves no memory in the user's data folder; Ctrl-C ends it."""
+    unnamed = {key: value for key, value in os.environ.items() if not key.startswith("NEGMEM_")}
+    with subprocess.Popen(
+        [Path(sys.executable).with_name("negmem"), "demo", "--no-play", "--port", "0"],
+        env=unnamed | {"XDG_DATA_HOME": str(tmp_path)},
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as demo:
+        try:
+            assert demo.stdout is not None
+            told = "".join(demo.stdout.readline() for _ in range(3))
+            demo.send_signal(signal.SIGINT)
+            assert demo.wait(timeout=30) == 0
+        finally:
+            demo.kill()
+    assert "nothing stays" in told
+    assert list(tmp_path.iterdir()) == []
