@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
 from bot.domain.matching.kinds import compare_kinds
@@ -20,7 +22,7 @@ from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.entry.verbatim import says_it_too
+from bot.domain.reading.entry.verbatim import says_it_too, stems_of
 from bot.domain.reading.lexicon import Lexicon
 
 _MODES = {
@@ -39,6 +41,7 @@ _ENDING = frozenset(
 
 def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon) -> Parts:
     """The parts of one comparison; nothing is decided here."""
+    said = _with_deeds(entry, said)
     frame = said.frame
     grade, pair = compare_kinds(entry, frame, said.kinds, lexicon)
     reaches = reaches_limit(entry, frame, reading, lexicon) or way_of(entry, frame, lexicon) > 0
@@ -77,6 +80,17 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         changed=frame.change is not None
         and bool(frame.change.before or frame.change.direction or number_of(frame.change.after)),
     )
+
+
+def _with_deeds(entry: EntryReading, said: Said) -> Said:
+    """With the actions that are things to the entry: "cutting the drain" is about the drain."""
+    if not entry.deeds:
+        return said
+    shared = entry.deeds & stems_of(said.frame.planned.text[:2000])
+    if not shared:
+        return said
+    frame = replace(said.frame, terms=said.frame.terms | shared)
+    return replace(said, frame=frame)
 
 
 def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:

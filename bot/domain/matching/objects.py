@@ -162,15 +162,19 @@ def _only_adds_a_verb(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:
     return bool(added) and all(p in lexicon.words for p in added)
 
 
-def extended_name(entry: EntryReading, reading: Reading) -> str:
-    """A longer name that holds the entry's own: `ALERTS_SELFTEST` where that says ALERTS; or ""."""
+def extended_name(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
+    """A longer name that holds the entry's own: `ALERTS_SELFTEST` where that says ALERTS; or "".
+
+    What only joins words of the entry (`vrrp_priority` for "the VRRP priority") is none.
+    """
     text = reading.text[:4000].lower()
     for name in _SHOUTED.findall(entry.entry.action):
         low = name.lower()
         if low not in text or low in pieces_of(" ".join(entry.entry.scope.services)):
             continue
         found: list[str] = re.findall(rf"(?<![\w-]){low}(?:[_-][\w-]+)?", text)
-        if found and low not in found:
+        joined = any(len(_things_of(n, lexicon) & entry.known) > 1 for n in found)
+        if found and low not in found and not joined:
             return str(found[0])
     return ""
 

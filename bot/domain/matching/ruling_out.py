@@ -30,7 +30,9 @@ Verdict = tuple[WhyNot, str] | None
 
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
-_SWITCHED_OFF = re.compile(r"\b([a-z]{3,})[\W_]{1,3}(?:none|off|false|disabled)\b")
+_SWITCHED_OFF = re.compile(
+    r"\b([a-z]{3,})(?:[\W_]{1,3}(?:none|off|false|disabled|null)\b|[\"']\s{0,2}:\s{0,2}[\"']{2})"
+)
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _LIVE = re.compile(r"\blive\b", re.I)
 _BYGONE = re.compile(
@@ -104,7 +106,7 @@ def _not_live(case: Case) -> Verdict:
 
 
 def _extended(case: Case) -> Verdict:
-    if longer := extended_name(case.entry, case.reading):
+    if longer := extended_name(case.entry, case.reading, case.lexicon):
         return WhyNot.OTHER_ACTION, f"{longer} is another name"
     return None
 
@@ -212,6 +214,9 @@ def _without_modifier(case: Case) -> Verdict:
     if frame.source is not Source.COMMAND:
         return None
     text = f"{frame.planned.text.lower()} {' '.join(frame.planned.parameters)}"
+    tools = (w for w in text.split()[:8] if case.lexicon.tools.knows(w))
+    if any(f" {tool} " in case.entry.entry.action.lower() for tool in tools):
+        return None  # the command itself is what the entry quotes
     for flag in _FLAG.findall(case.entry.entry.action.lower()):
         if flag not in text and flag.strip("-").replace("-", "_") not in text:
             return WhyNot.SAFE_VARIANT, f"without {flag} it is another action"

@@ -33,7 +33,7 @@ from bot.domain.reading.entry.parts import (
     without_purpose,
 )
 from bot.domain.reading.entry.present import present_values
-from bot.domain.reading.entry.verbatim import acting_words
+from bot.domain.reading.entry.verbatim import acting_words, deeds_in
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Extent, Frame
 from bot.domain.reading.lexicon import Lexicon
@@ -128,7 +128,11 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     )
     present = present_values(clean(entry.context), reading.terms, lexicon)
     words = acting_words(without_purpose(action, lexicon), lexicon) - own
-    reading = replace(reading, present=present, acting=words)
+    deeds = deeds_in(without_purpose(action, lexicon), reading.kinds, lexicon) - own
+    terms = {**dict.fromkeys(deeds, 1.0), **reading.terms}
+    reading = replace(
+        reading, present=present, acting=words, deeds=deeds, terms=terms, head=reading.head | deeds
+    )
     return corrected(reading, lexicon) if entry.reads_as else reading
 
 

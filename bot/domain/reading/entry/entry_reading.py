@@ -44,7 +44,7 @@ class EntryReading:
         elsewhere: Other environments that the action itself names: where the data come from.
         object: The direct object as it is written; `safer`: what makes it another action.
         present: Values that its context tells of, before the action.
-        acting: Its own words of action, as stems.
+        acting: Its own words of action, as stems; `deeds` are acted on: "shorten the drain".
     """
 
     entry: Entry
@@ -75,6 +75,7 @@ class EntryReading:
     safer: tuple[str, ...] = ()
     present: tuple[Present, ...] = ()
     acting: frozenset[str] = frozenset()
+    deeds: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Keeps equal parts of many entries once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from bot.domain.reading.lexicon import Form, Lexicon, stem
 from bot.domain.reading.terms import pieces_of
@@ -45,6 +46,24 @@ def acting_words(action: str, lexicon: Lexicon) -> frozenset[str]:
     return frozenset(found)
 
 
+def deeds_in(action: str, kinds: tuple[str, ...], lexicon: Lexicon) -> frozenset[str]:
+    """Stems of names of actions that are what is acted on: the drain in "shorten the drain"."""
+    words = list(takewhile(lambda w: w.lower() not in _PREPOSITIONS, _WORD.findall(action)[1:10]))
+    return frozenset(
+        stem(word)
+        for word in words
+        if _is_plain(word)
+        and _names_an_action(word, lexicon)
+        and word not in lexicon.language["classifiers"]
+        and not {s.kind for s in lexicon.words[word]} & set(kinds)
+    )
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of the words in a text, of those in its names too."""
+    return frozenset(map(stem, pieces_of(text)))
+
+
 def _is_plain(word: str) -> bool:
     return word.isalpha() and word.islower() and word not in _LIGHT and len(word) >= _SHORTEST
 
@@ -82,4 +101,4 @@ def _is_same(root: str, own: str) -> bool:
     return root == own or (long and (own.startswith(root) or root.startswith(own)))
 
 
-__all__ = ["acting_words", "says_it_too"]
+__all__ = ["acting_words", "deeds_in", "says_it_too", "stems_of"]

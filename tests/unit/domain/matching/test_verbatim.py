@@ -58,6 +58,37 @@ def test_the_words_of_the_entry_are_its_action(action: str, repeated: str, anoth
     assert not matches(action, another)
 
 
+@pytest.mark.parametrize(
+    ("action", "repeated", "another"),
+    [
+        (
+            "Shorten the drain of the renderers",
+            "cutting the drain of tile-store in prod from 10 min to 20 s",
+            "cutting the log level of tile-store in prod from debug to info",
+        ),
+        (
+            "Raise the rebalance and repair limits",
+            "`ssh tile-store-1.prod 'ringctl config set ring_max_rebalances 12'`",
+            "`ssh tile-store-1.prod 'ringctl config set ring_max_sessions 12'`",
+        ),
+        (
+            "Raise the VRRP weight of the second router",
+            '{"tool":"lb","service":"tile-store","env":"prod","set":{"vrrp_weight":250}}',
+            '{"tool":"lb","service":"tile-store","env":"prod","set":{"vrrp_name":"a"}}',
+        ),
+        (
+            "Force a new leader with etcdctl move-leader",
+            "`etcdctl --endpoints=https://tile-store-1.prod:2379 move-leader 8211f1d0`",
+            "`etcdctl --endpoints=https://tile-store-1.prod:2379 endpoint status`",
+        ),
+    ],
+)
+def test_actions_that_are_acted_on_are_things(action: str, repeated: str, another: str) -> None:
+    """A drain that is shortened, a backfill that is limited: the noun is what it is about."""
+    assert matches(action, repeated)
+    assert not matches(action, another)
+
+
 def test_words_of_action_are_told_from_their_contraries() -> None:
     """A shorter form says the same; a prefix that undoes it does not."""
     acting = acting_words("Defragment all members", LEXICON)
