@@ -54,6 +54,12 @@ _TURNED = {"on": "off", "off": "on"}
 _JAPANESE = re.compile(
     r"(?<![\d.])(\d[\d.]{0,20})\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
 )
+_ON_VERSION = re.compile(r"\b(?:back on|back onto|onto|on)\s+(v?\d+(?:\.\d+)+[\w.-]*)", re.I)
+_SETTING = (
+    r"(?:ttl|timeout|limit|quota|retention|interval|threshold|cap|ceiling|delay|heap|weight|pool)"
+)
+_OF = re.compile(rf"\b{_SETTING}\s+(?:of\s+)?({_NUMERAL})\b(?!:\d)", re.I)
+_SIZED = re.compile(rf"(?<![\w.:-])(\d[\d.,]*\s?(?:{_UNIT}))[\s-](?:\w+\s)?{_SETTING}\b", re.I)
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
 _TO = re.compile(
     rf"\b(?:to|at|becomes?|auf|para|à|down to|up to)\s+(?:the |a |an )?({_VALUE})", re.I
@@ -111,7 +117,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     for pattern, order in (
         (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
         (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)),
-        (_TO, (0, 1)), (_JAPANESE, (0, 1)),
+        (_TO, (0, 1)), (_ON_VERSION, (0, 1)), (_JAPANESE, (0, 1)), (_OF, (0, 1)), (_SIZED, (0, 1)),
     ):  # fmt: skip
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""

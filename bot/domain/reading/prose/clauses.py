@@ -18,6 +18,10 @@ _SHORTEST_RELATIVE = 2
 _RELATIVE = frozenset({"that", "which", "who"})
 _FINITE = frozenset({"will", "gets", "get", "is", "are", "goes"})
 _AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "had", "does", "gets"})
+_SUBJECTS = frozenset(
+    {"the", "a", "an", "it", "we", "i", "they", "this", "our", "all", "both", "everyone", "people",
+     "users", "customers", "nobody", "i'm", "we're", "it's", "every", "each", "my", "its", "no"}
+)  # fmt: skip
 _TIMING = frozenset({"when", "once", "after", "as"})
 _DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
@@ -180,6 +184,8 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
     if word in {"then", "but"}:
         return 1
+    if word == "so" and _results(tokens, at + 1):
+        return 1
     if word in _JOINTS:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
     if word == "that" and at and tokens[at - 1].text in _SUBORDINATING:
@@ -189,6 +195,13 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
             tokens, at + 1, lexicon
         ) else None  # fmt: skip
     return None
+
+
+def _results(tokens: list[Token], at: int) -> bool:
+    """Whether "so" is followed by a result with a subject: "so the table is clean"."""
+    word = tokens[at].text if at < len(tokens) else ""
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return word in _SUBJECTS or following in _FINITE
 
 
 def _is_change(tokens: list[Token], at: int) -> bool:

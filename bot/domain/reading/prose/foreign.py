@@ -71,8 +71,13 @@ def _signs(words: set[str], language: ForeignLanguage, lexicon: Lexicon) -> int:
         w for w in words
         if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems
     }  # fmt: skip
-    marks = len(words & language.markers)
-    native = any(w not in lexicon.words and w not in lexicon.phrasals for w in own)
+    marked = words & (language.markers | language.past | language.negators)
+    # Words that English has too ("a", "no") speak for it only beside others.
+    marks = len(marked) if marked - lexicon.language["stop"] else 0
+    native = any(
+        w not in lexicon.words and w not in lexicon.phrasals and w not in lexicon.things.concepts
+        for w in own
+    )
     special = sum(1 for w in words if w in language.things and not w.isascii())
     return marks + special + (2 if native or (own and marks >= _SURE) else 0)
 

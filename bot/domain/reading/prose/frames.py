@@ -10,7 +10,8 @@ from bot.domain.action import Mode
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Frame, Named
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.prose.clause_reader import CARRIERS, MARK, ClauseReader
+from bot.domain.reading.prose.acting import CARRIERS
+from bot.domain.reading.prose.clause_reader import MARK, ClauseReader
 from bot.domain.reading.prose.clauses import clauses_of
 from bot.domain.reading.prose.spelling import misspelt_actions
 
@@ -19,6 +20,11 @@ _SCALING = frozenset({"scale", "scale_down", "lower", "set"})
 _COMING_BACK = re.compile(
     r"^(?:then |and |straight |right )*(?:back|up)\b|\b(?:back|up) (?:to|again)\b"
 )
+_SCRIPTS = frozenset(
+    {"script", "one-liner", "oneliner", "loop", "playbook", "query", "command", "snippet",
+     "statement", "pipeline", "patch", "job", "cronjob", "migration", "procedure", "function"}
+)  # fmt: skip
+_TOLD = frozenset({"the", "there", "there's", "this", "that", "who", "which", "is", "was", "it"})
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 
 
@@ -79,6 +85,12 @@ def _was_negated(frames: Sequence[Frame], sentence: int) -> bool:
     return bool(modes) and all(mode is Mode.NEGATED for mode in modes)
 
 
+def _names_a_script(frame: Frame) -> bool:
+    """Whether a clause without a verb names what is going to act: "one-liner that deletes …"."""
+    words = frame.planned.text.lower().split()
+    return not frame.kinds and bool(words) and words[0] not in _TOLD and bool(_SCRIPTS & set(words))
+
+
 def _empties(frame: Frame) -> bool:
     """Whether it takes all instances away: "scaling to 0 [and back to 12]"."""
     after = frame.change.after.lower() if frame.change else ""
@@ -93,7 +105,9 @@ def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]
     """A verb that carries another action, with "it", takes the clause before: "…, starting it"."""
     last = [f for f in before if f.sentence == frame.sentence]
     if reader.clause.opener in {"that", "which"} and frame.mode is Mode.HYPOTHETICAL and last:
-        carries = last[-1].mode is Mode.PLANNED and set(last[-1].kinds) & _DESCRIBED
+        carries = last[-1].mode is Mode.PLANNED and (
+            set(last[-1].kinds) & _DESCRIBED or _names_a_script(last[-1])
+        )
         return (
             replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.domain.action import Mode
 from bot.domain.reading.lexicon import Form, Lexicon
-from bot.domain.reading.prose.clauses import Clause
+from bot.domain.reading.prose.clause import Clause
+from bot.domain.reading.prose.past import Mood, is_past
 from bot.domain.reading.prose.tone import phrases_in
 from bot.domain.reading.prose.verbs_in import Found
 
@@ -25,12 +25,6 @@ _NO_NEGATION = (
     "no users", "no data", "no partner", "no workloads", "not in the file", "not in git",
     "not in the repo", "not in the repository", "not in the list", "not on the list", "not listed",
 )  # fmt: skip
-_PAST_VERBS = frozenset(
-    {"broke", "caused", "gave", "took", "led", "made", "died", "lost", "failed", "killed", "ended",
-     "resulted", "cost", "meant", "was", "were", "had", "did", "went", "saturated", "noticed",
-     "crashed", "happened", "came", "hurt", "bit", "burned", "burnt", "corrupted", "ran", "fell",
-     "wiped", "deadlocked", "stopped", "threw", "left"}
-)  # fmt: skip
 _CONDITIONS = frozenset(
     {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
      "which", "who", "where", "although", "though"}
@@ -39,16 +33,9 @@ _FINITE = frozenset({"is", "are", "isn't", "means", "would", "could", "might"})
 _OTHERS = frozenset(
     {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
 )
-_ADJECTIVAL = frozenset(
-    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our",
-     "its",
-     "of", "with", "no", "for", "from", "on", "most", "some"}
-)  # fmt: skip
-_ASIDE = re.compile(r"\([^()]{0,200}\)")
 _MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|asked) to$")
 _LEAVING = frozenset({"leave", "leaves", "leaving"})
 _LETTING = frozenset({"let", "lets", "letting"})
-_JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "after", "and", "to"})
 _CALLING_OFF = frozenset({"cancel", "pause"})
 _ALONE = ("by itself", "on its own", "by themselves", "on their own")
 _BEING = frozenset({"being", "is", "are", "gets", "get", "was", "were", "been"})
@@ -58,23 +45,6 @@ _FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today
 _PLANS = frozenset({"plan", "idea", "proposal", "thought"})
 _DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
-_LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
-_FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
-_FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
-
-
-@dataclass(frozen=True, slots=True)
-class Mood:
-    """What the clause says about the actions in it; positions are of its tokens."""
-
-    clause: Clause
-    words: tuple[str, ...]
-    negators: tuple[int, ...]
-    stays: tuple[int, ...]
-    called_off: bool
-    reports: bool
-    joke: bool
-    inspects: int
 
 
 def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
@@ -141,7 +111,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     if found is None and _is_state(mood.words):
         return Mode.PAST
     end = found.end if found else at
-    if _past(at, form, mood) or _is_over(at, end, form, mood, lexicon):
+    if is_past(at, form, mood) or _is_over(at, end, form, mood, lexicon):
         return Mode.PAST
     if _imagined(at, form, mood, lexicon, found.end if found else at):
         return Mode.HYPOTHETICAL
@@ -173,7 +143,8 @@ def _called_off(found: Found | None, mood: Mood, lexicon: Lexicon) -> bool:
         return False
     if _PLANS & set(mood.words[: found.index]) and _DEAD & set(after):
         return True
-    return after[0] in lexicon.language["called_off"] and after[0] != "off"
+    called = lexicon.language["called_off"] - {"off"}
+    return after[0] in called and "with" not in mood.words[: found.index]
 
 
 def _is_over(at: int, end: int, form: Form, mood: Mood, lexicon: Lexicon) -> bool:
@@ -203,70 +174,6 @@ def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
     return any(s < at or nominal for s in mood.stays)
 
 
-def _past(at: int, form: Form, mood: Mood) -> bool:
-    words = mood.words
-    before = words[max(0, at - 4) : at]
-    after = tuple(
-        w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
-        if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
-    )  # fmt: skip
-    if mood.reports and form is not Form.ING:
-        return not (_FUTURE & set(words[:at]))
-    if form in {Form.PAST, Form.PARTICIPLE}:
-        if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
-            return True
-        if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
-            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
-                before
-            )
-            lasts = bool({"until", "till"} & mood.clause.tone.words)
-            return bool(settled) and not mood.clause.tone.announced and not lasts
-        lasting = (
-            _LASTING & set(words[at + 1 :])
-            or mood.clause.tone.words & _FROM_NOW
-            or "from here on" in mood.clause.text
-        )
-        return form is Form.PAST and not lasting
-    if form is Form.ING:
-        if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
-            return True
-        return (
-            bool(_PAST_VERBS & set(after))
-            and not mood.clause.subordinate
-            and "was" not in after[-1:]
-        )
-    if form is Form.NOUN:
-        own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
-        return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
-    return form is Form.BASE and (
-        bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
-    )
-
-
-def _describing(prior: str) -> bool:
-    """Whether what follows a word describes a noun: "the failed pods", "1,300 failed runs"."""
-    return prior in _ADJECTIVAL or prior[0].isdigit()
-
-
-def _goes_on(words: Sequence[str], at: int) -> bool:
-    """Whether a noun can follow: "restarting failed pods", not "restarting failed"."""
-    return at + 1 < len(words) and words[at + 1][0].isalpha() and words[at + 1] not in _JOINING
-
-
-def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:
-    """The words from `start` on, each with the one before it."""
-    return [(words[i], words[i - 1]) for i in range(max(start, 1), len(words))]
-
-
-def _told(mood: Mood, at: int) -> tuple[str, ...]:
-    """The words that tell of a nominal, past any parentheses: "the purge (prod) took …"."""
-    if at >= len(mood.clause.tokens):
-        return ()
-    start = mood.clause.tokens[at].start
-    rest = _ASIDE.sub(" ", mood.clause.text[start : start + 240]).lower()
-    return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
-
-
 def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
@@ -289,6 +196,9 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
             return True
     if form is Form.NOUN and mood.clause.opener in {"after", "once"}:
         return True
+    itself = {"itself", "themselves"} & set(mood.words[at + 1 :])
+    if form is Form.THIRD and itself and not mood.clause.tone.announced:
+        return True  # "so the queue empties itself"
     if mood.clause.opener in _CONDITIONS:
         return not (form is Form.ING and mood.clause.opener in {"after"})
     return False

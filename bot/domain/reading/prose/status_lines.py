@@ -14,6 +14,10 @@ _TO_VALUE = re.compile(
     r"^(?:(?:the|our|all|its) )?[\w.:/-]+(?: (?!to\b|from\b)[\w.:/'-]+){0,7} "
     r"(?:from \S+ )?to [~v\d]"
 )
+_OF_VALUE = re.compile(
+    r"\b(?:ttl|timeout|limit|quota|retention|interval|threshold|cap|ceiling|delay|heap|weight) "
+    r"(?:of )?~?\d|\d ?\w* (?:\w+ )?(?:ttl|timeout|limit|quota|retention|cap|ceiling)\b"
+)
 # "thanks to", "access to" name no new value.
 _OTHER_TO = re.compile(
     r"\b(?:thanks|due|access|according|close|next|similar|related|up|compared|relative|prior|"
@@ -25,6 +29,8 @@ _FINITE = frozenset(
      "must", "may", "might", "keeps", "stays", "remains", "shows", "says", "means", "makes",
      "works"}
 )  # fmt: skip
+_FILE = re.compile(r"[\w./-]+\.(?:ya?ml|sh|sql|py|tf|rb|ps1|pl)")
+_INSTEAD = re.compile(r"^[\w.-]+(?: [\w.-]+){0,4} (?:instead of|in place of|rather than) \w")
 _NEW = frozenset({"new", "fresh"})
 _SECRETS = frozenset({"key", "secret", "token", "certificate"})
 _SETTINGS = frozenset(
@@ -54,6 +60,10 @@ def status_line(
         kinds = ("rotate", "replace")
     elif words[0] in _ARTICLES and terms & _SETTINGS and _WHERE & set(words[2:]):
         kinds = ("add", "create", "apply")
+    elif _FILE.fullmatch(words[0]) and {"against", "on", "over", "to", "for"} & set(words[1:4]):
+        kinds = ("run", "apply")
+    elif _INSTEAD.search(text.lower()) and not (change and change.after):
+        kinds = ("switch", "replace", "set")
     elif change and change.after and not change.direction and _sets(text.lower()):
         kinds = ("set",)
     return Found(0, 0, kinds, Form.NOUN) if kinds else None
@@ -61,7 +71,7 @@ def status_line(
 
 def _sets(text: str) -> bool:
     """Whether a value follows an arrow, or "to": "min version to 6"."""
-    if _ARROW.search(text):
+    if _ARROW.search(text) or _OF_VALUE.search(text):
         return True
     return bool(_TO_VALUE.match(text)) and not _OTHER_TO.search(text)
 

@@ -13,7 +13,8 @@ _GAP = 8
 _CARRYING = frozenset(
     {"run", "running", "runs", "execute", "executing", "do", "doing", "perform", "performing",
      "trigger", "triggering", "issue", "issuing", "start", "starting", "launch", "launching",
-     "an", "a"}
+     "an", "a", "lazy", "quick", "full", "manual", "hard", "soft", "forced", "plain", "simple",
+     "short", "online", "offline", "clean", "mass", "bulk", "graceful", "forcible"}
 )  # fmt: skip
 _PREFIXES = frozenset(
     {
@@ -38,7 +39,9 @@ _DIRECTED = frozenset(
 _NAMED_ACTS = frozenset(
     {"purge", "delete", "drop", "truncate", "restart", "flush", "kill", "rotate", "replay",
      "upgrade",
-     "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import"}
+     "failover", "migrate", "rollback", "deploy", "reindex", "vacuum", "repair", "sync", "import",
+     "reset", "reboot", "promote", "resync",
+     "rebuild", "failback", "unlock"}
 )  # fmt: skip
 _TOWARDS = frozenset({("to",), ("from",), ("at",)})
 _SHORTEST_STATEMENT = 4
@@ -46,6 +49,12 @@ _COUNTED = frozenset({"lower", "raise"})
 _VALUES = frozenset(
     {"one", "two", "three", "four", "five", "six", "eight", "ten", "its", "the", "full", "twelve",
      "twenty", "unlimited", "~"}
+)  # fmt: skip
+_AFTER_PARTICLE = frozenset(
+    {"for", "in", "at", "again", "now", "to", "by", "with", "and", "on", "from", "mesh-wide",
+     "globally", "everywhere", "today", "tonight", "after", "until", "till", "during", "while",
+     "as", "once", "when", "before", "because", "since", "if", "via", "right", "soon", "tomorrow",
+     "instead", "so", "permanently", "temporarily", "first", "then", "immediately", "already"}
 )  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
@@ -178,7 +187,7 @@ def _plain(
     words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
 ) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
-    if words[at] == "up" or is_adjective(words, at, senses):
+    if words[at] == "up" or is_adjective(words, at, senses, lexicon):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
@@ -216,11 +225,7 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
             continue
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
             following = words[at + 1]
-            if following[0].isalnum() and following not in {
-                "for", "in", "at", "again", "now", "to", "by", "with", "and", "on", "from",
-                "mesh-wide",
-                "globally", "everywhere", "today", "tonight", "after", "until", "till",
-            }:  # fmt: skip
+            if following[0].isalnum() and following not in _AFTER_PARTICLE:
                 continue
         return at
     return -1

@@ -42,7 +42,10 @@ def is_told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether the first word is what the clause tells of: "restart of the api", "restart done"."""
     second = words[1] if len(words) > 1 else ""
     language = lexicon.language
-    if second in {"of", "is"} or second in language["done"] | language["called_off"]:
+    if (
+        second in {"of", "is", "day", "time", "week", "season"}
+        or second in language["done"] | language["called_off"]
+    ):
         return True
     for at, word in enumerate(words[2:_SUBJECT], 2):
         if word in _FINITE:
@@ -50,11 +53,12 @@ def is_told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
     return False
 
 
-def is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
+def is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon) -> bool:
     """Whether it only describes a noun: "the running load test", "the fixed count"."""
-    if at == 0:
-        return False
     told = all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses)
+    if at == 0:
+        following = lexicon.words.get(words[1], ()) if told and len(words) > 2 else ()
+        return any(s.form is Form.NOUN for s in following)  # "failed imports of today"
     if told and (words[at - 1] in _BEFORE_VALUE or words[at + 1 : at + 2] in (["→"], ["->"])):
         return True  # "levelled → tiered"
     if at + 1 >= len(words) or not words[at + 1][0].isalpha():
@@ -77,7 +81,7 @@ def as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     if form is Form.BASE and {"let", "lets", "letting"} & set(words[max(0, at - 6) : at]):
         return form
     if form is Form.THIRD:
-        described = before in _COUNTING or before[0].isdigit() or before.endswith("ed")
+        described = before in _COUNTING or before[0].isdigit() or before.endswith(("ed", "ing"))
         return Form.NOUN if described else form
     if before in _VERB_LEADS or not before[0].isalnum():
         return form

@@ -60,6 +60,12 @@ def test_an_aside_does_not_cut_a_clause() -> None:
         ("thinking about purging the queue", "purge"),
         ("in theory you could truncate the table", "truncate"),
         ("Deploys take for ever these days", "deploy"),
+        ("A contractor wiped the whole cache and it took until noon to warm", "delete"),
+        ("the importer ran for two hours in May", "run"),
+        ("adding workers so the queue empties itself", "purge"),
+        ("El failover de octubre duró dos horas y cortó los pagos", "failover"),
+        ("Ontem o failover rodou sem aviso", "failover"),
+        ("No hard_reset on node 3, waiting until it is back", "reset"),
     ],
 )
 def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str) -> None:
@@ -78,6 +84,12 @@ def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str
         ("starting the 300 terminated imports again", "retry"),
         ("the disk looks full, purging the queue", "purge"),
         ("we are being scanned, blocking the whole range", "block"),
+        ("pushing every probe off the hub so the list is empty", "drain"),
+        ("The canary looked good so 8.2.0 goes to all devices tonight", "deploy"),
+        ("nightly one-liner that deletes every export", "delete"),
+        ("Dumping the table, afterwards I drop it", "drop"),
+        ("restoring the dump with the masking step skipped", "restore"),
+        ("forced failover of mail-db", "failover"),
     ],
 )
 def test_a_verdict_on_one_thing_leaves_the_next_planned(text: str, kind: str) -> None:

@@ -231,3 +231,22 @@ def test_common_actions_are_read(text: str, kind: str) -> None:
 def test_what_is_not_done_or_only_looked_at_is_not_planned(text: str) -> None:
     """Negated, left as it is, done, asked, imagined, looked at."""
     assert not planned(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Starte jetzt den Failover von mail-db", "failover"),
+        ("Lanzo un backfill de los cobros", "backfill"),
+        ("Ich spiegele den Bucket nach Dublin", "sync"),
+    ],
+)
+def test_an_english_noun_says_what_a_foreign_verb_carries(text: str, kind: str) -> None:
+    """Half of the words of the trade are English everywhere."""
+    assert kind in planned(text)
+
+
+@pytest.mark.parametrize("text", ["Force a replica set resize", "no restart of a replica"])
+def test_english_articles_are_no_sign_of_another_language(text: str) -> None:
+    """The words "a" and "no" speak for another language only beside others."""
+    assert "sync" not in planned(text)

@@ -34,6 +34,12 @@ def kinds_of(text: str) -> set[str]:
         ("scale the workers down to 0, then back up to 20", "restart"),
         ("the nightly import is suspended until Friday", "pause"),
         ("search nodes: a plain FLUSHALL on the warm tier", "flush"),
+        ("an idle timeout of 5 s on the edge", "set"),
+        ("passkeys instead of passwords for all admins", "switch"),
+        ("hardening.yml against the whole estate", "run"),
+        ("lazy umount of the mail spool", "unmount"),
+        ("soft_reset mail2", "reset"),
+        ("Re-submitting the rejected letters", "replay"),
     ],
 )
 def test_a_line_without_a_verb_announces(text: str, kind: str) -> None:

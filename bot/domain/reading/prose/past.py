@@ -1,0 +1,119 @@
+"""What a clause says about its actions, and whether it reports them as past."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.reading.lexicon import Form
+from bot.domain.reading.prose.clause import Clause
+
+_PAST_VERBS = frozenset(
+    {"broke", "caused", "gave", "took", "led", "made", "died", "lost", "failed", "killed", "ended",
+     "resulted", "cost", "meant", "was", "were", "had", "did", "went", "saturated", "noticed",
+     "crashed", "happened", "came", "hurt", "bit", "burned", "burnt", "corrupted", "ran", "fell",
+     "wiped", "deadlocked", "stopped", "threw", "left"}
+)  # fmt: skip
+_ADJECTIVAL = frozenset(
+    {"the", "a", "an", "every", "all", "each", "any", "these", "those", "that", "this", "our",
+     "its",
+     "of", "with", "no", "for", "from", "on", "most", "some"}
+)  # fmt: skip
+_ASIDE = re.compile(r"\([^()]{0,200}\)")
+_LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
+_FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
+_FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
+_JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "after", "and", "to"})
+_OBJECTS = frozenset({"all", "the", "our", "every", "both", "its", "their", "each", "it", "them"})
+# Forms that are no participle: "it ran", not "it is run".
+_ONLY_PAST = frozenset(
+    {"ran", "reran", "took", "threw", "went", "gave", "began", "broke", "froze", "wrote", "shrank",
+     "grew", "blew", "tore", "did", "undid", "withdrew", "overwrote", "rewrote", "fell", "flew"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What the clause says about the actions in it; positions are of its tokens."""
+
+    clause: Clause
+    words: tuple[str, ...]
+    negators: tuple[int, ...]
+    stays: tuple[int, ...]
+    called_off: bool
+    reports: bool
+    joke: bool
+    inspects: int
+
+
+def is_past(at: int, form: Form, mood: Mood) -> bool:
+    """Whether the word of action at a place is reported as done."""
+    words = mood.words
+    before = words[max(0, at - 4) : at]
+    after = tuple(
+        w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
+        if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
+    )  # fmt: skip
+    if mood.reports and form is not Form.ING:
+        return not (_FUTURE & set(words[:at]))
+    if form in {Form.PAST, Form.PARTICIPLE}:
+        if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
+            return True
+        if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
+            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
+                before
+            )
+            lasts = bool({"until", "till"} & mood.clause.tone.words)
+            return bool(settled) and not mood.clause.tone.announced and not lasts
+        if form is Form.PAST and words[at : at + 1] and words[at] in _ONLY_PAST:
+            return True
+        if at and words[at + 1 : at + 2] and words[at + 1] in _OBJECTS:
+            return True  # "their engineer kicked all clients off"
+        lasting = (
+            _LASTING & set(words[at + 1 :])
+            or mood.clause.tone.words & _FROM_NOW
+            or "from here on" in mood.clause.text
+        )
+        return form is Form.PAST and not lasting
+    if form is Form.ING:
+        if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
+            return True
+        return (
+            bool(_PAST_VERBS & set(after))
+            and not mood.clause.subordinate
+            and "was" not in after[-1:]
+        )
+    if form is Form.NOUN:
+        own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
+        return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
+    return form is Form.BASE and (
+        bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
+    )
+
+
+def _describing(prior: str) -> bool:
+    """Whether what follows a word describes a noun: "the failed pods", "1,300 failed runs"."""
+    return prior in _ADJECTIVAL or prior[0].isdigit()
+
+
+def _goes_on(words: Sequence[str], at: int) -> bool:
+    """Whether a noun can follow: "restarting failed pods", not "restarting failed"."""
+    return at + 1 < len(words) and words[at + 1][0].isalpha() and words[at + 1] not in _JOINING
+
+
+def _with_prior(words: Sequence[str], start: int) -> list[tuple[str, str]]:
+    """The words from `start` on, each with the one before it."""
+    return [(words[i], words[i - 1]) for i in range(max(start, 1), len(words))]
+
+
+def _told(mood: Mood, at: int) -> tuple[str, ...]:
+    """The words that tell of a nominal, past any parentheses: "the purge (prod) took …"."""
+    if at >= len(mood.clause.tokens):
+        return ()
+    start = mood.clause.tokens[at].start
+    rest = _ASIDE.sub(" ", mood.clause.text[start : start + 240]).lower()
+    return tuple(re.split(r"[,;:→]", rest, maxsplit=1)[0].split()[:14])
+
+
+__all__ = ["Mood", "is_past"]
