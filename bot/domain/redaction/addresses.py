@@ -91,7 +91,10 @@ def _in_addresses(line: str) -> Iterator[Span]:
     for match in _PARAMETER.finditer(line):
         name, value = match["name"], match["secret"]
         listed = name.casefold() in _PARAMETERS and (
-            looks_random(value) or "sig" in name.casefold() or name[:2] in ("X-", "x-")
+            looks_random(value)
+            or (name == "key" and looks_made_up(value, shortest=12))
+            or "sig" in name.casefold()
+            or name[:2] in ("X-", "x-")
         )
         if is_literal(value) and (listed or sensitivity(name) is Sensitivity.ANY):
             yield Span(*match.span("secret"))

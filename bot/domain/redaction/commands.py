@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from bot.domain.redaction.given import given
 from bot.domain.redaction.spans import Span
 from bot.domain.redaction.values import is_literal, looks_made_up
 from bot.domain.redaction.words import Word, segments
@@ -108,7 +109,7 @@ def commanded(line: str, carried: str | None = None) -> tuple[list[Span], str | 
                 last = named or last
                 if span:
                     spans.append(span)
-    spans += _piped(line, tools)
+    spans += given(line, tools.readers)
     return spans, last
 
 
@@ -229,6 +230,7 @@ def _of_assignment(word: Word) -> Iterator[Span]:
         yield from _literal(word, start)
 
 
+_NAMED = re.compile(r"(?:role|user|username|method|path|mount|region|format)=\S")
 _OPTION = re.compile(r"-.|/\w+(?::|$)")
 
 
@@ -244,6 +246,7 @@ def _at_place(words: Sequence[Word], keyword: str, number: int) -> Iterator[Span
             return
         words = words[hits[0] + 1 :]
     plain = [word for word in words if not _OPTION.match(word.text)]
+    plain = [word for word in plain if not _NAMED.match(word.text)]
     if len(plain) >= number:
         yield from _literal(plain[number - 1], 0)
 
@@ -258,41 +261,3 @@ def _literal(word: Word, start: int, end: int | None = None) -> Iterator[Span]:
 
 
 _TOOL_WORD = re.compile(r"[a-z0-9][\w.\-]*")
-_ECHO = re.compile(
-    r"(?:\b(?:echo|printf|print|Write-Output)(?:\s{1,3}-\w{1,3})*\s{1,3}"
-    r"(?:[\"']?%s(?:\\{1,2}n)?[\"']?\s{1,3})?(?:(?P<q>[\"'])"
-    r"(?P<quoted>[^\"'\n|]{1,512})(?P=q)|(?P<bare>[^\s|\"']{1,512}))"
-    r"\s{0,4}\|)"
-)
-_HERE = re.compile(
-    r"<<<\s{0,3}(?:(?P<q>[\"'])(?P<quoted>[^\"'\n]{1,512})(?P=q)|(?P<bare>[^\s\"']{1,512}))"
-)
-
-# What a process writes into a file of a password: `--password-file=<(echo pw)`.
-_WRITTEN = re.compile(
-    r"--pass[\w\-]{0,20}[= ]<\(\s{0,3}(?:echo|printf)\s{1,3}[\"']?(?P<bare>[^\s\"')]{1,512})"
-)
-
-_MOST_READERS = 32  # a line that echoes more often is not read closely: all of it counts
-_REACH = 400  # how far from the secret the command that reads it may stand
-
-
-def _piped(line: str, tools: Tools) -> Iterator[Span]:
-    """What is echoed into a command that reads a secret: `echo pw | sudo -S`, `<<< pw`."""
-    for pattern in (_ECHO, _HERE):
-        for number, match in enumerate(pattern.finditer(line)):
-            begin = match.end() if pattern is _ECHO else max(0, match.start() - _REACH)
-            if number >= _MOST_READERS or tools.readers.search(line, begin, begin + _REACH):
-                group = "quoted" if match["quoted"] is not None else "bare"
-                yield from _echoed(match[group], match.start(group))
-    for match in _WRITTEN.finditer(line):
-        yield from _echoed(match["bare"], match.start("bare"))
-
-
-def _echoed(value: str, start: int) -> Iterator[Span]:
-    value = value.removesuffix("\\n")
-    user, colon, secret = value.partition(":")
-    if colon and user.isidentifier() and secret:
-        start, value = start + len(user) + 1, secret
-    if is_literal(value):
-        yield Span(start, start + len(value))

@@ -37,6 +37,9 @@ _VALUE = re.compile(
 )
 _PASSES = 4
 _FINDERS = (shaped, addressed, stated, assigned, under_names)
+_MESSAGE = re.compile(r"\$\{\w{1,80}:[?+]$")
+"""What follows in `${NAME:?is missing}` is what the shell says, and no value."""
+_LONGEST_NAME = 90
 
 
 class Redactor:
@@ -74,6 +77,7 @@ class Redactor:
             for find in _FINDERS:
                 spans += find(clean)
             spans += self._of_pair(clean)
+            spans = [span for span in spans if not _is_message(clean, span)]
             after = without(clean, spans)
             if after == clean:
                 break
@@ -171,6 +175,11 @@ class Redactor:
     def _remember_name(self, line: str) -> None:
         named = _NAMED_VALUE.search(line)
         self._named_secret = named is not None and sensitivity(named["name"]) is Sensitivity.ANY
+
+
+def _is_message(line: str, span: Span) -> bool:
+    """Whether it is what the shell says where a variable is not set."""
+    return _MESSAGE.search(line, max(0, span.start - _LONGEST_NAME), span.start + 1) is not None
 
 
 def redact(text: str) -> str:

@@ -43,7 +43,7 @@ _PATTERNS = tuple(
         r"(?i)\b(?:enable|username\s{1,4}\S{1,60})\s{1,4}(?:privilege\s\d{1,2}\s)?(?:secret|password)\s{1,4}"
         r"(?:\d{1,2}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})",
         r"(?i)\bsnmp-server\s{1,4}community\s{1,4}(?P<secret>\S{2,128})",
-        r"(?i)\b(?:(?:radius|tacacs)-server|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
+        r"(?i)\b(?:(?:radius|tacacs)-server(?:\s{1,4}host\s{1,4}\S{1,80})?|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
         # Files: netrc, pgpass, shadow and htpasswd.
         r"(?i)\blogin\s{1,4}[^\s]{1,100}\s{1,4}password\s{1,4}(?P<secret>[^\s]{1,256})",
         r"(?<![^\s\"'])[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
