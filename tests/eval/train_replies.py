@@ -19,7 +19,7 @@ from bot.domain.reading.reply_leaning import SCALE, marks_of
 from tests.eval.replies import load
 
 LEARNED = (
-    "dev dev2 learn1 learn2 learn3 learn4 learn5 learn6 learn7 learn9 "
+    "dev dev2 learn1 learn2 learn3 learn4 learn5 learn6 learn7 learn9 learn10 "
     "replies_hard replies_more replies_kinds"
 ).split()
 WEIGHTS = Path(__file__).parents[2] / "bot/domain/reading/lexicon/replies/weights.tsv"
