@@ -41,6 +41,7 @@ _OLD_VALUE = re.compile(
 _SCRIPT = re.compile(r"\s*#!")
 _QUOTED = re.compile(r"[\"']([A-Za-z]{3,}\s[^\"'\n]{3,300})[\"']")
 _SHOUTED = re.compile(r"^\s*([A-Z]{3,}\s[^\n]{3,300})$", re.M)
+_COMMENT = re.compile(r"`[ \t]+#[ \t]+")
 _BARE_LINE = re.compile(r"[^\n]+")
 
 
@@ -140,7 +141,8 @@ class _Parts:
 
 def _read_message(text: str, lexicon: Lexicon) -> Reading:
     parts = _Parts()
-    marked = _marked_lines(text, lexicon)
+    # A comment behind a command tells of it, but is no part of its sentence.
+    marked = _COMMENT.sub("`\n", _marked_lines(text, lexicon))
     message = split(marked, lambda t: _is_code(t, lexicon), outside_requests(find_json))
     modes = parts.add_prose(message.prose, lexicon)
     for number, part in enumerate(message.parts):

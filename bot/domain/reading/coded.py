@@ -55,6 +55,7 @@ _NO_SETTINGS = frozenset(
      "inspect", "plan", "rotate", "import", "export", "run", "clear", "cancel"}
 )  # fmt: skip
 _COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
+_ONLY = re.compile(r"\s--(?:[a-z-]+-)?only\b(?!=false)")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
 # What runs elsewhere: "localhost" in it is not this machine.
@@ -180,13 +181,13 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
 def _extent(action: PlannedAction, own: str, text: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
     names = (*action.objects, action.target or "")
-    if any("row" in name.split() for name in names) or " --only" in text:
+    if any("row" in name.split() for name in names) or _ONLY.search(text):
         return Extent.ONE
     if _takes_a_share(action):
         return Extent.ONE
     if _WAITS.search(text) and not _BACKGROUND.search(text):
         return Extent.STEPS
-    if _WILD.search(joined):
+    if _WILD.search(joined) or action.parameters.get("all") == "true":
         return Extent.ALL
     units = {u for u in _UNIT.findall(text) if not _REGION.match(u)}
     return Extent.UNIT if len(units) == 1 else Extent.UNSAID

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.tools.planned import build_action
 
 _PIECES = re.compile(r"[^\s/=,:@'\"()\[\]{}<>|;&]+")
 _MAX_WORDS = 2_000
@@ -137,7 +138,13 @@ def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAct
     if not looks or action.mode is not Mode.PLANNED:
         return action
     named = [name for f in looks for name in (f.target, *f.objects) if name]
-    target = action.target or looks[0].target
+    target = action.target or next((f.target for f in looks if f.target), None)
     objects = dict.fromkeys(n for n in (*action.objects, *named) if n != target)
-    parameters = {**looks[0].parameters, **action.parameters}
+    parameters = {k: v for f in reversed(looks) for k, v in f.parameters.items()}
+    parameters |= action.parameters
+    if action.kind == "apply" and {"key", "to"} <= set(parameters):  # `… | sed s/a/b/ | apply -f -`
+        return build_action(
+            "set", target=target, objects=[parameters["key"], *objects], parameters=parameters,
+            environment=action.environment, text=action.text,
+        )  # fmt: skip
     return replace(action, target=target, objects=tuple(objects), parameters=parameters)

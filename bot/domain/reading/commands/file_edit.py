@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
-from bot.domain.action import PlannedAction
+from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.tools.planned import build_action
 
 _SUBSTITUTION = re.compile(r"(?:^|[\s;{/])s(?P<mark>[/|#,@!~])")
@@ -25,6 +26,9 @@ def read_edit(
         w.startswith(("-i", "--in-place", "-pi", "-ni")) or re.match(r"-[a-zA-Z]*i", w)
         for w in words
     )
+    if not in_place and plain and _SUBSTITUTION.search(plain[0]):
+        shown = read_change([], *_substitution(plain[0]), text)
+        return [replace(shown, kind="inspect", mode=Mode.READ_ONLY, target=None)]
     if not in_place or not plain:
         return [build_action("inspect", target=None, objects=plain[-1:], parameters={}, text=text)]
     scripts = [w for w in plain if _SUBSTITUTION.search(w) or "/d" in w] or plain[:1]

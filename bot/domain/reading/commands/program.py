@@ -113,7 +113,8 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
     _note_environments(use, out)
     if use.fed and command.fed:
         use.actions = [replace(a, kind=use.fed) for a in use.actions]
-    piped = command.fed and _CMDLET.match(command.words[0].text) is not None
+    given = any(a.parameters.get("file") == "-" for a in use.actions)  # `apply -f -`
+    piped = command.fed and (given or _CMDLET.match(command.words[0].text) is not None)
     call = Call(use.actions, standing=use.standing, piped=piped)
     reader = tool.reader if tool is not None else ""
     if tool is None:

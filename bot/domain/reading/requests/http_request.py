@@ -21,6 +21,7 @@ _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run"
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
 _ASKING = ("action", "op", "operation", "cmd", "command")
 _ENDED = {"drain": "uncordon", "enable": "disable"}
+_HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
 _ACTIONS = frozenset({"action", "op", "operation", "command", "cmd"})
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
@@ -66,8 +67,10 @@ def read_http(
     if isinstance(body, Mapping) and (document := graphql_in(body)):
         told = read_graphql(document, body.get("variables"), tools, text)
         return [_placed(a, host, rehearsal) for a in told]
-    if isinstance(body, str) and looks_like_sql(body, tools):
-        return [_placed(replace(a, text=text), host, rehearsal) for a in read_sql(body, tools)]
+    texts = (body, *(query.get(k) for k in ("q", "query", "sql", "statement")))
+    for sql in texts:
+        if isinstance(sql, str) and looks_like_sql(sql, tools):
+            return [_placed(replace(a, text=text), host, rehearsal) for a in read_sql(sql, tools)]
     for rule in tools.http:
         captured = _captured(rule, verb, segments)
         if captured is not None:
@@ -176,6 +179,9 @@ def _by_method(
         # What is put or patched is named; only a POST may say its verb inside a longer word.
         named_verb = method == "POST" or last.lower() in tools.verbs or ":" in names[-1]
         found = verb_in(last, tools) if named_verb else None
+        above = [s for s in names[-3:-1] if s.lower() in tools.verbs]
+        if found is None and method == "POST" and last.lower() in _HOW and above:
+            found = tools.verbs[above[-1].lower()], (last,)
         if found is not None:
             before, colon, _ = names[-1].partition(":")
             said = True

@@ -20,13 +20,19 @@ CARRIES = frozenset({"upgrade", "deploy", "install", "sync"})
 def settled(
     base: PlannedAction, changes: Sequence[Change], kind: str | None = None
 ) -> list[PlannedAction]:
-    """The changes as actions on the target of `base`; a plain "set" takes `kind` where given."""
+    """The changes as actions on the target of `base`; a plain "set" takes `kind` where given.
+
+    Each is about its own setting, not about those that are changed beside it.
+    """
+    keys = tuple(key for c in changes if (key := c.parameters.get("key")))
+    objects = [o for o in base.objects if o not in keys]
+    beside = {k: v for k, v in base.parameters.items() if not k.endswith(keys)} if keys else {}
     return [
         build_action(
             kind if kind and c.kind == "set" else c.kind,
             target=base.target,
-            objects=[*c.objects, *base.objects],
-            parameters={**base.parameters, **c.parameters},
+            objects=[*c.objects, *objects],
+            parameters={**(beside if keys else base.parameters), **c.parameters},
             read_only=base.mode is Mode.READ_ONLY,
             environment=base.environment,
             text=base.text,

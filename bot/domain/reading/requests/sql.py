@@ -24,12 +24,18 @@ from bot.domain.reading.requests.sql_statement import (
     switches_of,
 )
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 
 _CLAUSES = frozenset({
     "WHERE", "SET", "USING", "VALUES", "SELECT", "AS", "WITH", "ORDER", "LIMIT", "RETURNING",
     "REFERENCES", "ADD", "DROP", "ALTER", "MODIFY", "RENAME", "CHANGE", "DEFAULT",
 })  # fmt: skip
+
+_VERB_AND_OBJECT = 2
+_OWNERS = frozenset({"pg", "rds", "sp", "mysql", "citus", "dblink", "cron", "partman", "dbms"})
+_COMPUTES = frozenset(
+    {"split", "replace", "lock", "convert", "format", "merge", "set", "open", "start"}
+)
 
 
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
@@ -130,12 +136,13 @@ def _called(statement: Statement, tools: Tools) -> list[PlannedAction]:
     actions = []
     for index, word in enumerate(statement.words[:-1]):
         name = word.lower().rsplit(".", 1)[-1]
-        if statement.words[index + 1] == "(" and name in tools.sql_functions:
+        kind = tools.sql_functions.get(name, "") or _acting(name, index, statement, tools)
+        if statement.words[index + 1] == "(" and kind:
             inside = statement.words[index + 2 : index + 5]
             names = [plain_name(w) for w in inside if w not in {")", ",", "("}]
             actions.append(
                 build_action(
-                    tools.sql_functions[name],
+                    kind,
                     target=None,
                     objects=[name, *names],
                     parameters={"where": "given"} if "WHERE" in statement.upper else {},
@@ -143,6 +150,21 @@ def _called(statement: Statement, tools: Tools) -> list[PlannedAction]:
                 )
             )
     return actions
+
+
+def _acting(name: str, index: int, statement: Statement, tools: Tools) -> str:
+    """The kind of a function whose own name begins with a verb: `decompress_chunk(…)`.
+
+    Only the first thing that a statement calls is taken for an act: `SELECT add_policy(…)`.
+    """
+    pieces = name.split("_")
+    if index > 1 or len(pieces) < _VERB_AND_OBJECT or pieces[0] in _COMPUTES:
+        return ""
+    first = pieces[1] if pieces[0] in _OWNERS and len(pieces) > _VERB_AND_OBJECT else pieces[0]
+    kind = tools.verbs.get(first, "")
+    if kind in READ_ONLY_KINDS:
+        return ""
+    return kind or ("run" if statement.upper[0] in {"CALL", "EXEC"} else "")
 
 
 def _plain(statement: Statement, phrase: str, kind: str) -> PlannedAction:

@@ -10,7 +10,8 @@ from bot.domain.reading.tools.tool_grammar import Tool
 
 RENAMED = {
     "old": "from", "previous": "from", "before": "from", "current": "from", "old_value": "from",
-    "new": "to", "value": "to", "after": "to", "new_value": "to", "desired": "to",
+    "new": "to", "value": "to", "val": "to", "newvalue": "to",
+    "after": "to", "new_value": "to", "desired": "to",
     "desired_count": "replicas", "desiredcount": "replicas", "count": "replicas",
     "desired_capacity": "replicas", "num_replicas": "replicas", "instances": "replicas",
     "ns": "namespace", "tag": "image", "revision": "version",

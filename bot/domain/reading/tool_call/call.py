@@ -237,8 +237,8 @@ class _Reader:
     def _known_tool(self, name: str, args: Mapping[str, object]) -> list[PlannedAction] | None:
         """A command-line tool whose subcommand and arguments stand in several keys."""
         plain, said = program_of(program_name(name), args, self.tools)
-        if "playbook" in args and plain == "ansible":
-            plain = "ansible-playbook"
+        if plain == "ansible" and (book := args.get("playbook", args.get("role"))):
+            plain, args = "ansible-playbook", {**args, "playbook": book}
         tool = self.tools.by_name.get(plain)
         if tool is None and plain not in self.tools.wrappers:
             return None

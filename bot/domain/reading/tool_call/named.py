@@ -20,6 +20,10 @@ _COUNTED = {
     "wanted": "to",
     "goal": "to",
 }
+_NAMING = frozenset(
+    {"key", "path", "name", "var", "variable", "setting", "param", "parameter", "option", "field",
+     "property", "attribute", "attr"}
+)  # fmt: skip
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 
 
@@ -62,7 +66,7 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         place = place or top in CHANGES
         place = place or (top in tools.words["target_keys"] and _meant(key, text) == key)
         if not place and action.kind in _SETTINGS:
-            objects += [key, *([text] if key in {"key", "path", "name"} else [])]
+            objects += [key, *([text] if key in _NAMING else [])]
     targets = targets_of(args, tools)
     target = action.target or (targets[0] if targets else None)
     return build_action(

@@ -30,8 +30,12 @@ _NO_CHANGES = frozenset(
 _PAIRS = frozenset({"diff", "change", "changes", "delta"})
 
 
-def changes_of(args: Mapping[str, object], tools: Tools) -> list[Change]:
-    """The changes that a call's keys tell, each with its old value where that is told too."""
+def changes_of(args: Mapping[str, object], tools: Tools, kind: str | None = None) -> list[Change]:
+    """The changes that a call's keys tell, each with its old value where that is told too.
+
+    Where the call's verb sets something (`kind`) and an old value stands beside it, any nested
+    value is one.
+    """
     said = (tools.verbs.get(str(args.get(key)).lower(), "") for key in _EFFECTS)
     found = [Change(kind, (), {}) for kind in said if kind in _HEAVY]
     for key in CHANGES:
@@ -43,18 +47,19 @@ def changes_of(args: Mapping[str, object], tools: Tools) -> list[Change]:
             found += [Change("set", (e["key"],), e) for e in edits_of(value)]
             found += _paired(value) if key in _PAIRS else []
             found += read_structured(whole, tools) if not found else []
-    found += _deeper(args, tools) if not found else []
+    sets = kind in {"set", "change"} and any(k in args for k in _BEFORE)
+    found += _deeper(args, tools, sets) if not found else []
     return [_with_before(c, args, len(found) == 1) for c in found][:8]
 
 
-def _deeper(args: Mapping[str, object], tools: Tools) -> list[Change]:
+def _deeper(args: Mapping[str, object], tools: Tools, sets: bool) -> list[Change]:
     """Changes under keys of the interface's own whose names say more than "set"."""
     return [
         change
         for key, value in args.items()
         if isinstance(value, (Mapping, list)) and value and key.lower() not in _NO_CHANGES
         for change in read_structured({key: value}, tools)
-        if change.kind != "set"
+        if sets or change.kind != "set"
     ]
 
 

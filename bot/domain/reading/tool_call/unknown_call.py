@@ -28,7 +28,7 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
     kind, objects = _verb(name, args, tools)
     if edits := edits_in(args):
         return [_edited(name, edit, args, tools) for edit in edits]
-    changes = changes_of(args, tools)
+    changes = changes_of(args, tools, kind)
     if not kind and not changes and not acts(name, args):
         return []
     base = filled(
