@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import yaml
@@ -13,6 +14,9 @@ _FEWEST_FIELDS = 3
 _STORY = 80
 """Characters from which a value tells something."""
 _MOST_DEPTH = 6
+_TEXT, _WHO = ("text", "message", "body", "content"), ("user", "author", "from", "name", "who")
+_WHEN = ("ts", "time", "timestamp", "date", "at", "created")
+_CLOCK = re.compile(r"\b\d{1,2}:\d{2}")
 
 
 def read_data(text: str, name: str) -> Document | None:
@@ -28,11 +32,32 @@ def read_data(text: str, name: str) -> Document | None:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError):
         return None
+    if isinstance(root, yaml.SequenceNode):
+        said = tuple(_said(root))
+        return Document(said, {}, name) if len(said) > 1 else None
     if not isinstance(root, yaml.MappingNode) or len(root.value) < _FEWEST_FIELDS:
         return None
     units = tuple(_units(root, 0))
     tells = any(unit.kind is UnitKind.ROW or len(unit.text) >= _STORY for unit in units)
     return Document(units, dict(_fields(root)), name) if tells else None
+
+
+def _said(root: yaml.SequenceNode) -> Iterator[Unit]:
+    """The messages of a chat that was exported as data."""
+    for one in root.value:
+        if not isinstance(one, yaml.MappingNode):
+            continue
+        values = {
+            str(k.value).lower(): str(v.value)
+            for k, v in one.value
+            if isinstance(v, yaml.ScalarNode)
+        }
+        text = next((values[key] for key in _TEXT if key in values), "")
+        who = next((values[key] for key in _WHO if key in values), "")
+        when = _CLOCK.search(next((values[key] for key in _WHEN if key in values), ""))
+        if text and who:
+            line = f"{when.group() if when else '00:00'} {who.replace(' ', '_')}: {text}"
+            yield from split_lines([line], one.start_mark.line + 1, is_item=False, group=1)
 
 
 def _fields(root: yaml.MappingNode) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,8 @@ _FOLLOWING = 4
 _AT_ONCE = 24
 """Characters within which a trigger names its noun: "Trigger: change of …"."""
 _TURNS = re.compile(
-    r"^\W{0,3}(?:but|however|yet|unfortunately|instead|only|later|then|soon|(?:\w+ ){1,4}however)\b"
+    r"^\W{0,3}(?:but|however|yet|unfortunately|instead|only|later(?! (?:i|we|it|they)\b)|then|soon"
+    r"|(?:\w+ ){1,4}however)\b"
     r"|, however,|\b(?:minutes?|hours?|seconds?|shortly) (?:later|after)",
     re.IGNORECASE,
 )

@@ -25,7 +25,7 @@ _OVER = re.compile(
 )
 """Ended and begun anew is a restart, and puts nothing back."""
 _HAPPENS = re.compile(
-    r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away)\b"
+    r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away|on\s(?:wrong|old|stale|bad))\b"
     r"|rolled out to (?:all|every|the|both)\b|read (?:in|about|that)\b"
     r"|(?:concluded|assumed|decided|figured)\sthat\b"
     r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
@@ -36,7 +36,10 @@ _HAPPENS = re.compile(
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _SO = re.compile(r"(?:so|which)\s", re.IGNORECASE)
 _REASON = re.compile(r"(?:because|although)\s", re.IGNORECASE)
-_CHANGED = re.compile(r"(?<=[a-z`] )\d[\w.,%]* ?(?:->|→|=>) ?\d[\w.,%]*")
+_CHANGED = re.compile(
+    r"(?<=[a-z`] )(?:\d[\w.,%]* ?(?:->|→|=>) ?\d[\w.,%]*|:?= ?(?:true|false|on|off)\b)",
+    re.IGNORECASE,
+)
 """An entry that only writes two values down: "prefetch 10 -> 500"."""
 _SHORT = 6
 _PUT_BACK = re.compile(r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b", re.IGNORECASE)

@@ -11,7 +11,12 @@ _NAME_FIRST = re.compile(
     r"([\w.-]{2,30})[>*:]{0,3},?\s{1,3}[\[(]?(\d{1,2}:\d{2})(?::\d\d)?[\])]?\s?[:—–-]?\s+(?=\S)"
 )
 """Messages in which the name stands before the time: "@tove 14:02: all down"."""
-_ODD_BULLET = re.compile(r"^[o·▪◦‣►»]\s+(?=\S)")
+_ODD_BULLET = re.compile(r"^(?:o|\s{0,4}[·▪◦‣►»↳→➜➤])\s+(?=\S)")
+_ACTION = re.compile(r"^\W{0,4}(?:actions?|we did|done|step)\W{0,3}:\W{0,3}\s+(?=\S)", re.I)
+_CAME = re.compile(
+    r"^\W{0,4}(?:consequences?|results?|effects?|outcomes?)\W{0,3}:\W{0,3}\s+(?=\S)", re.I
+)
+_BEFORE = re.compile(r"^\W{0,4}(?:situation|problem|trigger|state)\W{0,3}:\W{0,3}\s+(?=\S)", re.I)
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-Z][^.!?]{2,60}$)")
 _CAPITALS = re.compile(r"^\s{0,3}\d{1,2}\.?\s+(?=[A-Z][A-Z /&'-]{3,60}$)")
 _DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
@@ -29,6 +34,8 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
     """The lines with dates before times, decimal numbers, odd bullets and forms made plain."""
     if any(_ORG.match(line) for line in lines):
         lines = [_of_org(line) for line in lines]
+    if min(sum(one.match(line) is not None for line in lines) for one in (_ACTION, _CAME)) > 1:
+        lines = [_of_case(line) for line in lines]
     timed = sum(_SHORT_TIME.match(line) is not None for line in lines) >= _FEWEST_TIMES
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if _GRID.match(line):
@@ -40,6 +47,15 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
         else:
             line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
             yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)
+
+
+def _of_case(line: str) -> str:
+    """A line of a form that asks what was done and what came of it: one item for both."""
+    if _BEFORE.match(line):
+        return ""
+    if _ACTION.match(line):
+        return "- " + _ACTION.sub("", line).rstrip(". ") + "."
+    return "  " + line[found.end() :].capitalize() if (found := _CAME.match(line)) else line
 
 
 def _of_org(line: str) -> str:

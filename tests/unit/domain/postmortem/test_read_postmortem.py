@@ -405,6 +405,17 @@ def test_what_was_agreed_or_set_back_is_the_deed(text: str, action: str) -> None
             "set cart-gw, prefetch 10 -> 500",
         ),
         (
+            '[{"user": "bot", "ts": "2026-04-02T09:17:00Z", "text": "I dropped an index of cart-pg"},\n'
+            ' {"user": "ann", "ts": "2026-04-02T09:20:00Z", "text": "cart-pg cpu 100 %, all dead"}]\n',
+            "drop an index of cart-pg",
+        ),
+        (
+            "SITUATION: odd values.\nACTION: agent recalibrated all sensors of cart-hub.\n"
+            "CONSEQUENCE: wrong offsets everywhere.\n\nACTION: operator switched cart-hub to"
+            " manual.\nCONSEQUENCE: stable.\n",
+            "recalibrate all sensors of cart-hub",
+        ),
+        (
             "MINUTES of the review\n\nItem 3. (a) At 19:38 sorting loaded new parameters into"
             " cart-plc. The belts jammed 44 times. (b) At 22:00 all were put back.\n",
             "load new parameters into cart-plc",
