@@ -93,8 +93,8 @@ def stem(word: str) -> str:
 _FOREIGN_ENDINGS = (
     "eremos", "aremos", "iremos", "issons", "iendo", "ierend", "ando", "endo", "indo", "amos",
     "emos",
-    "imos", "ions", "ons", "ent", "ant", "ez", "ar", "er", "ir", "re", "en", "as", "es", "e",
-    "o", "a",
+    "imos", "ions", "ons", "ent", "ant", "ez", "ar", "er", "ir", "re", "en", "as", "es", "et", "e",
+    "o", "a", "t",
 )  # fmt: skip
 
 

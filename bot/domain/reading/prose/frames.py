@@ -25,6 +25,10 @@ _SCRIPTS = frozenset(
      "statement", "pipeline", "patch", "job", "cronjob", "migration", "procedure", "function"}
 )  # fmt: skip
 _TOLD = frozenset({"the", "there", "there's", "this", "that", "who", "which", "is", "was", "it"})
+_DOES_IT = re.compile(
+    r"^(?:(?:so|ok|okay|then|and|now|just|i'm|we're|i'll|we'll|going to|gonna|let's|will) )*"
+    r"(?:doing|do|(?:go|going) ahead with|go for|going for) (?:it|that|this|so|exactly that)\b"
+)
 _LATER = frozenset({"tomorrow", "later", "next", "afterwards", "monday", "morning"})
 
 
@@ -91,6 +95,19 @@ def _names_a_script(frame: Frame) -> bool:
     return not frame.kinds and bool(words) and words[0] not in _TOLD and bool(_SCRIPTS & set(words))
 
 
+def _as_said(frame: Frame, before: Sequence[Frame]) -> Frame:
+    """The frame of "doing it now", with the action that was last spoken of."""
+    if frame.mode is not Mode.PLANNED:
+        return frame
+    for one in reversed(before):
+        if one.kinds and one.mode in {Mode.PLANNED, Mode.HYPOTHETICAL, Mode.QUESTION}:
+            planned = replace(frame.planned, kind=one.kinds[0])
+            return replace(frame, planned=planned, kinds=one.kinds, head=one.head,
+                           terms=frame.terms | one.terms, names=frame.names | one.names,
+                           change=one.change)  # fmt: skip
+    return frame
+
+
 def _empties(frame: Frame) -> bool:
     """Whether it takes all instances away: "scaling to 0 [and back to 12]"."""
     after = frame.change.after.lower() if frame.change else ""
@@ -120,6 +137,8 @@ def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]
         return replace(
             frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")
         )
+    if not frame.kinds and _DOES_IT.search(reader.text.lower()) and before:
+        return _as_said(frame, before)
     if not set(frame.kinds) & CARRIERS or not {"it", "them", "this", "that"} & set(
         reader.mood.words
     ):

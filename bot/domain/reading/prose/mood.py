@@ -104,7 +104,8 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     form = found.form if found else Form.NOUN
     if mood.clause.question or (mood.words and mood.words[0] in {"does", "did"}):
         return Mode.QUESTION
-    if mood.joke and not _is_said_by_doer(mood):
+    smiles = mood.clause.tone.smiles and not (form is Form.ING and at == 0)
+    if (mood.joke or smiles) and not _is_said_by_doer(mood):
         return Mode.HYPOTHETICAL
     if _negated(at, form, mood, found) or _called_off(found, mood, lexicon):
         return Mode.NEGATED

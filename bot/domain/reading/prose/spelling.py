@@ -11,7 +11,7 @@ from bot.domain.reading.prose.verbs_in import Found
 from bot.domain.reading.text import Token
 
 _SHORTEST = 7
-_ALIKE = 86.0
+_ALIKE = 85.0
 _MOST = 40
 
 

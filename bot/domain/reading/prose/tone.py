@@ -17,6 +17,12 @@ _SOON = re.compile(
 )
 # "every failed run of last night" says which, not when.
 _OF = re.compile(r"\b(?:of|from|since|than)\s+$")
+# "failover by hand = overtime for everyone": an equation of words that ends in feelings.
+_EQUATION = re.compile(
+    r"[a-z] = (?:[a-z'-]+ ){0,4}(?:twice|party|fun|profit|pizza|regrets?|tears|outage|weekend|"
+    r"overtime|payday|chaos|drama|adventure|happiness|sadness|pain|grey hair|coffee|therapy|panic|"
+    r"incident|pagers?|nightmares?|unemployment|resume|cv)\b"
+)
 _TRIM = ".,;:!?\"'()"
 
 
@@ -26,7 +32,8 @@ class Tone:
 
     Attributes:
         reports: It tells of the past by its adverbs ("yesterday's dump" does not).
-        joke: It jokes.
+        joke: It jokes in words.
+        smiles: It only smiles: people do while they act.
         dry: It says that nothing is changed: "plan only".
         steps: One after the other.
         announced: Something happens from now on.
@@ -35,6 +42,7 @@ class Tone:
 
     reports: bool
     joke: bool
+    smiles: bool
     dry: bool
     steps: bool
     announced: bool
@@ -66,6 +74,7 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
     return Tone(
         reports=_reports(low, words | whole, lexicon),
         joke=_jokes(low, words, lexicon),
+        smiles=_smiles(low, words, lexicon),
         dry=has_phrase(low, _DRY),
         steps=has_phrase(low, language.phrases["one_by_one"]) and "no point" not in low,
         announced=bool(words & language["announcing"])
@@ -88,12 +97,16 @@ def _reports(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
 
 def _jokes(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
     language = lexicon.language
-    return (
-        any(sign in low for sign in language["joke_signs"] if not sign.isalpha())
-        or bool(language["joke_signs"] & words)
-        or bool(language["joke_phrases"] & words)
-        or has_phrase(low, language.phrases["joke_phrases"])
+    if _EQUATION.search(low):
+        return True
+    return bool(language["joke_phrases"] & words) or has_phrase(
+        low, language.phrases["joke_phrases"]
     )
+
+
+def _smiles(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
+    signs = lexicon.language["joke_signs"]
+    return any(sign in low for sign in signs if not sign.isalpha()) or bool(signs & words)
 
 
 __all__ = ["Tone", "has_phrase", "phrases_in", "tone_of"]

@@ -133,6 +133,8 @@ def _phrasal(
 
     Where that says little ("make it …"), the others that fit add their kinds.
     """
+    if words[at] in {"do", "does", "did"} and words[at + 1 : at + 2] == ["not"]:
+        return None
     fitting = sorted(
         (where, -len(phrasal.particle), order)
         for order, phrasal in enumerate(lexicon.phrasals.get(words[at], ()))

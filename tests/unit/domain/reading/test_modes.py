@@ -66,6 +66,9 @@ def test_an_aside_does_not_cut_a_clause() -> None:
         ("El failover de octubre duró dos horas y cortó los pagos", "failover"),
         ("Ontem o failover rodou sem aviso", "failover"),
         ("No hard_reset on node 3, waiting until it is back", "reset"),
+        ("the mailer does NOT get a restart again", "restart"),
+        ("failover by hand = overtime for everyone", "failover"),
+        ("one does not simply restart a mailer 😂", "restart"),
     ],
 )
 def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str) -> None:
@@ -90,6 +93,8 @@ def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str
         ("Dumping the table, afterwards I drop it", "drop"),
         ("restoring the dump with the masking step skipped", "restore"),
         ("forced failover of mail-db", "failover"),
+        ("mail-3 needs a restart. Doing it now, hold tight", "restart"),
+        ("flushing the mail cache, wish me luck 😬", "flush"),
     ],
 )
 def test_a_verdict_on_one_thing_leaves_the_next_planned(text: str, kind: str) -> None:
