@@ -405,8 +405,8 @@ def test_what_was_agreed_or_set_back_is_the_deed(text: str, action: str) -> None
             "set cart-gw, prefetch 10 -> 500",
         ),
         (
-            '[{"user": "bot", "ts": "2026-04-02T09:17:00Z", "text": "I dropped an index of cart-pg"},\n'
-            ' {"user": "ann", "ts": "2026-04-02T09:20:00Z", "text": "cart-pg cpu 100 %, all dead"}]\n',
+            '[{"user": "bot", "ts": "2026-04-02 09:17", "text": "I dropped an index of cart-pg"},\n'
+            ' {"user": "ann", "ts": "2026-04-02 09:20", "text": "cart-pg cpu 100 %, all dead"}]\n',
             "drop an index of cart-pg",
         ),
         (
