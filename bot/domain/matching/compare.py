@@ -22,7 +22,7 @@ from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.entry.verbatim import says_it_too, stems_of
+from bot.domain.reading.entry.verbatim import says_it_too
 from bot.domain.reading.lexicon import Lexicon
 
 _MODES = {
@@ -86,7 +86,7 @@ def _with_deeds(entry: EntryReading, said: Said) -> Said:
     """With the actions that are things to the entry: "cutting the drain" is about the drain."""
     if not entry.deeds:
         return said
-    shared = entry.deeds & stems_of(said.frame.planned.text[:2000])
+    shared = entry.deeds & said.stems
     if not shared:
         return said
     frame = replace(said.frame, terms=said.frame.terms | shared)
@@ -105,11 +105,7 @@ def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
             return False
     if set(frame.kinds[:1]) & _ENDING - set(entry.kinds):
         return False
-    text = frame.planned.text[:2000]
-    if not frame.kinds:  # "force_reset rmq2": what the lexicon knows would have been read
-        words = text.split() if frame.announced else text.split()[:1]
-        text = " ".join(w for w in words if w.strip("().,;:").lower() not in lexicon.words)
-    return says_it_too(entry.acting, text)
+    return says_it_too(entry.acting, said.heard)
 
 
 def _is_switched(frame: Frame) -> bool:

@@ -77,10 +77,12 @@ def compare_kinds(
         return None, ("", "")
     if not entry.kinds:
         return 0.5, ("", kinds[0])
-    pairs = [(own, other) for own in entry.kinds for other in kinds]
-    best, pair = max(
-        ((_alike(one, entry, frame, lexicon), one) for one in pairs), key=lambda graded: graded[0]
-    )
+    best, pair = -2.0, ("", "")
+    for own in entry.kinds:
+        for other in kinds:
+            grade = _alike((own, other), entry, frame, lexicon)
+            if grade > best:
+                best, pair = grade, (own, other)
     if len(entry.kinds) > 1 and pair[0] in _CARRYING and pair[0] != entry.kinds[0]:
         best *= 0.7
     if (

@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 
 from bot.domain.matching.kinds import frame_kinds
 from bot.domain.reading import Frame, Reading, Source
+from bot.domain.reading.entry.verbatim import Heard, heard_in, stems_of
 from bot.domain.reading.lexicon import Lexicon
+
+_LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class Said:
         things: The things of its clause that the lexicon knows as such.
         safe: Its words for a copy, a mock, a canary.
         office: Its words for tickets, calendars, dashboards.
+        stems: The stems of its words.
+        heard: Its words, for an entry's own words of action.
         slips: Words looked for with a slip of the finger in them -> whether the clause has one.
     """
 
@@ -32,6 +37,8 @@ class Said:
     things: frozenset[str]
     safe: frozenset[str]
     office: frozenset[str]
+    stems: frozenset[str]
+    heard: Heard
     slips: dict[str, bool] = field(default_factory=dict)
 
 
@@ -39,6 +46,15 @@ def said_in(reading: Reading, lexicon: Lexicon) -> tuple[Said, ...]:
     """What a text says, for comparison: beside a command, its nominals only point at that."""
     commanded = any(f.source is Source.COMMAND for f in reading.frames)
     return tuple(_said(f, lexicon) for f in reading.frames if not (commanded and f.nominal))
+
+
+def _heard(frame: Frame, lexicon: Lexicon) -> Heard:
+    """Its words of action; without a known one, those that the lexicon does not know."""
+    text = frame.planned.text[:_LONGEST]
+    if not frame.kinds:  # "force_reset rmq2": what the lexicon knows would have been read
+        words = text.split() if frame.announced else text.split()[:1]
+        text = " ".join(w for w in words if w.strip("().,;:").lower() not in lexicon.words)
+    return heard_in(text)
 
 
 def _said(frame: Frame, lexicon: Lexicon) -> Said:
@@ -50,6 +66,8 @@ def _said(frame: Frame, lexicon: Lexicon) -> Said:
         frame.terms & lexicon.things.specific,
         (frame.terms | frame.names) & language["safe_words"],
         (frame.head if frame.kinds else frame.terms) & language["office_things"],
+        stems_of(frame.planned.text[:_LONGEST]),
+        _heard(frame, lexicon),
     )
 
 

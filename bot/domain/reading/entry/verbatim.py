@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
+from typing import NamedTuple
 
 from bot.domain.reading.lexicon import Form, Lexicon, stem
 from bot.domain.reading.terms import pieces_of
@@ -79,26 +80,38 @@ def _names_an_action(piece: str, lexicon: Lexicon) -> bool:
     )
 
 
-def says_it_too(acting: frozenset[str], text: str) -> bool:
+class Heard(NamedTuple):
+    """A stretch of text as it is searched for words of action: in lower case, and its stems."""
+
+    low: str
+    stems: frozenset[str]
+
+
+def heard_in(text: str) -> Heard:
+    """What a text says, whole and inside names; what stands behind "un-" or "no_" is not said."""
+    stems: set[str] = set()
+    for word in _NAME.findall(text):
+        pieces = pieces_of(word)
+        if not any(p.startswith(_NEGATING) and len(p) > _SHORTEST for p in pieces[:-1]):
+            stems.update(map(stem, pieces))
+    return Heard(text.lower(), frozenset(stems))
+
+
+def says_it_too(acting: frozenset[str], heard: Heard) -> bool:
     """Whether a stretch of text holds one of the words, in any form or inside a name.
 
     "defrag" says "defragment", `force_reset` says "reset"; "decompress" does not say "compress".
     """
-    low = text.lower()
-    if any("_" in own and own in low for own in acting):
-        return True
-    for word in _NAME.findall(text):
-        pieces = pieces_of(word)
-        if any(p.startswith(_NEGATING) and len(p) > _SHORTEST for p in pieces[:-1]):
-            continue
-        if any(_is_same(stem(piece), own) for piece in pieces for own in acting):
-            return True
-    return False
+    return any(
+        own in heard.stems
+        or ("_" in own and own in heard.low)
+        or (len(own) >= _ALIKE and any(_is_alike(root, own) for root in heard.stems))
+        for own in acting
+    )
 
 
-def _is_same(root: str, own: str) -> bool:
-    long = len(root) >= _ALIKE and len(own) >= _ALIKE
-    return root == own or (long and (own.startswith(root) or root.startswith(own)))
+def _is_alike(root: str, own: str) -> bool:
+    return len(root) >= _ALIKE and (own.startswith(root) or root.startswith(own))
 
 
-__all__ = ["acting_words", "deeds_in", "says_it_too", "stems_of"]
+__all__ = ["Heard", "acting_words", "deeds_in", "heard_in", "says_it_too", "stems_of"]

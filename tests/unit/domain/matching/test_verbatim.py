@@ -10,7 +10,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.matching import Memory
-from bot.domain.reading.entry.verbatim import acting_words, says_it_too
+from bot.domain.reading.entry.verbatim import acting_words, heard_in, says_it_too
 from bot.domain.reading.lexicon import load_lexicon
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
@@ -92,7 +92,11 @@ def test_actions_that_are_acted_on_are_things(action: str, repeated: str, anothe
 def test_words_of_action_are_told_from_their_contraries() -> None:
     """A shorter form says the same; a prefix that undoes it does not."""
     acting = acting_words("Defragment all members", LEXICON)
-    assert says_it_too(acting, "tilectl defrag --all")
-    assert not says_it_too(acting_words("Compress old chunks", LEXICON), "decompress_chunk(c)")
-    assert not says_it_too(acting_words("Start a deep scrub", LEXICON), "set nodeep-scrub")
+    assert says_it_too(acting, heard_in("tilectl defrag --all"))
+    assert not says_it_too(
+        acting_words("Compress old chunks", LEXICON), heard_in("decompress_chunk(c)")
+    )
+    assert not says_it_too(
+        acting_words("Start a deep scrub", LEXICON), heard_in("set nodeep-scrub")
+    )
     assert not acting_words("Set the limit of the queue", LEXICON)
