@@ -140,6 +140,7 @@ def _frame(
     own = action.text or text
     objects = " ".join([*action.objects, action.target or ""])
     head, own_names = concepts_of(tokens_of(objects), lexicon)
+    head |= _spoken(action, lexicon)
     said = " ".join(f"{k} {v}" for k, v in action.parameters.items())
     told, _ = concepts_of(tokens_of(said[:4000]), lexicon)
     own_terms, more = concepts_of(tokens_of(own), lexicon)
@@ -154,6 +155,15 @@ def _frame(
         source=source,
         about=_verbs_inside(action, own, lexicon),
     )
+
+
+def _spoken(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
+    """What people call the parameters that an action sets: "drain" for a grace period."""
+    if action.kind in _NO_SETTINGS:
+        return frozenset()
+    names = (*action.parameters, action.parameters.get("key", ""), *action.objects)
+    words = " ".join(w for n in names[:40] if (w := lexicon.tools.spoken_of(n)))
+    return frozenset(lexicon.things.concept(w) for w in words.split())
 
 
 def _called(text: str, lexicon: Lexicon) -> str:

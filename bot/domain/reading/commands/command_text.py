@@ -84,10 +84,15 @@ def _supported(name: str, rest: str, tools: Tools) -> bool:
         return True
     if name in tools.wrappers:
         inner = [w for w in words if w[0] != "-" and "=" not in w]
-        named = any(tools.knows(program_name(w)) or _PATH.match(w) for w in inner[:3])
+        named = any(_runs(program_name(w), tools) or _PATH.match(w) for w in inner[:3])
         return named or any(w[0] in "'\"" for w in words) or bool(_SHELLISH.search(rest[:200]))
     odd = any(_ODD.search(w.rstrip(".,!?:")) for w in words[:2])
     return odd or bool(_SHELLISH.search(rest[:200]))
+
+
+def _runs(name: str, tools: Tools) -> bool:
+    """Whether a program is known for more than to look: "find out who …" runs no `who`."""
+    return tools.knows(name) and name not in tools.quiet
 
 
 def _has_subcommand(tool: Tool, words: list[str]) -> bool:

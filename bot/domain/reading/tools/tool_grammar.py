@@ -19,6 +19,7 @@ from bot.domain.reading.tools.tool_types import (
     Tool,
     Tools,
     Wrapper,
+    letters_of,
 )
 
 __all__ = ["READ_ONLY_KINDS", "HttpRule", "Rule", "Tool", "Tools", "Wrapper", "load_tools"]
@@ -183,7 +184,8 @@ def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
 
     Args:
         extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
-            `words`, `sql`, `sql_functions`, `http`, `documents`, `call_names`.
+            `words`, `sql`, `sql_functions`, `http`, `documents`, `call_names`,
+            `spoken`.
 
     Raises:
         BadInput: A table does not have the documented form; the text names the key and why.
@@ -232,6 +234,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
         documents=documents,
         call_names=_merged(sources, "call_names"),
+        spoken={letters_of(k): v for k, v in _merged(sources, "spoken").items()},
     )
 
 

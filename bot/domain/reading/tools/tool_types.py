@@ -9,6 +9,11 @@ READ_ONLY_KINDS = frozenset({"inspect", "plan"})
 """Kinds that only look: an action of such a kind is never planned."""
 
 
+def letters_of(name: str) -> str:
+    """A name by its letters and digits alone: `VisibilityTimeout` and `visibility-timeout`."""
+    return "".join(c for c in name.lower() if c.isalnum())[:80]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """What one subcommand of a tool does.
@@ -159,6 +164,7 @@ class Tools:
         http: Rules for the paths of known interfaces, most specific first.
         documents: End of a dotted path in a manifest or patch -> kind, or "if true|if false".
         call_names: Name of a tool in a JSON call -> the program, and its first words.
+        spoken: A parameter, its letters and digits only -> what people call it.
     """
 
     by_name: Mapping[str, Tool]
@@ -171,6 +177,12 @@ class Tools:
     http: tuple[HttpRule, ...]
     documents: Mapping[str, str]
     call_names: Mapping[str, str] = field(default_factory=dict)
+    spoken: Mapping[str, str] = field(default_factory=dict)
+
+    def spoken_of(self, parameter: str) -> str:
+        """What people call a parameter, or "": by its whole dotted name, or by the end of it."""
+        names = (parameter, parameter.rsplit(".", 1)[-1], parameter.rsplit("/", 1)[-1])
+        return next((words for n in names if (words := self.spoken.get(letters_of(n)))), "")
 
     def knows(self, program: str) -> bool:
         """Whether `program` (a bare name) is a tool, a wrapper or a quiet program."""
