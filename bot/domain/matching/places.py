@@ -24,17 +24,17 @@ def another_place(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
     return min(lexicon.things.places & frame.terms, default="")
 
 
-def takes_a_share(entry: EntryReading, frame: Frame) -> bool:
+def takes_a_share(entry: EntryReading, frame: Frame, reading: Reading) -> bool:
     """Whether weights leave a part where it was, where the entry sends all: 55 and 45."""
     if frame.source is Source.PROSE or entry.extent is not Extent.ALL:
         return False
-    return sum(weight > 0 for weight in _weights(frame)) > 1
+    return sum(weight > 0 for weight in _weights(frame, reading)) > 1
 
 
-def leaves_the_place(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+def leaves_the_place(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> bool:
     """Whether the weights take everything away from the place that the entry sends it to."""
     mine = lexicon.things.places & entry.terms.keys()
-    weights = _weights(frame)
+    weights = _weights(frame, reading)
     if frame.source is Source.PROSE or not mine or not any(weights):
         return False
     for value in frame.planned.parameters.values():
@@ -46,13 +46,18 @@ def leaves_the_place(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> boo
     return False
 
 
-def _weights(frame: Frame) -> list[float]:
-    """The weights of a call, in its order."""
+def _weights(frame: Frame, reading: Reading) -> list[float]:
+    """The weights of a call, in its order: a list of them, or one to each of its actions."""
     for key, value in frame.planned.parameters.items():
         parts = value.split(",")
         if _SHARE.search(key) and all(_NUMBER.fullmatch(part) for part in parts):
             return [float(part) for part in parts]
-    return []
+    set_one_by_one = (
+        f.planned.parameters.get("to", "")
+        for f in reading.frames
+        if _SHARE.search(f.planned.parameters.get("key", ""))
+    )
+    return [float(value) for value in set_one_by_one if _NUMBER.fullmatch(value)]
 
 
 __all__ = ["another_place", "leaves_the_place", "takes_a_share"]

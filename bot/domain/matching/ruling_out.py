@@ -33,6 +33,7 @@ _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "mov
 _SWITCHED_OFF = re.compile(
     r"\b([a-z]{3,})(?:[\W_]{1,3}(?:none|off|false|disabled|null)\b|[\"']\s{0,2}:\s{0,2}[\"']{2})"
 )
+_ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+)(?=\s|$)")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _LIVE = re.compile(r"\blive\b", re.I)
 _BYGONE = re.compile(
@@ -135,14 +136,18 @@ def _with_what_makes_it_safe(case: Case) -> Verdict:
     )
     if kinds := case.entry.without_kinds & planned:
         return WhyNot.SAFE_VARIANT, f"with a {min(kinds)} it is another action"
-    switched_off = _SWITCHED_OFF.findall(case.reading.text.lower()[:4000])
-    present = case.reading.terms - case.reading.ruled_out
-    present -= {case.lexicon.things.concept(word) for word in switched_off}
+    present = case.reading.terms - case.reading.ruled_out - _switched_off(case)
     for terms in case.entry.without:
         if terms <= present:
             said = " ".join(written_in(terms, case.entry.entry.action, case.lexicon))
             return WhyNot.SAFE_VARIANT, f"with {said or min(terms)} it is another action"
     return None
+
+
+def _switched_off(case: Case) -> set[str]:
+    """What the text says is off, or leaves empty: `ONLINE = OFF`, `"limit": ""`."""
+    found = _SWITCHED_OFF.findall(case.reading.text.lower()[:4000])
+    return {case.lexicon.things.concept(word) for word in found}
 
 
 def _left_alone(case: Case) -> Verdict:
@@ -189,7 +194,9 @@ def _narrower(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     if entry.extent is not Extent.ALL:
         return None
-    if numbers_one(entry, frame):
+    if numbers_one(entry, frame) or (
+        frame.source is Source.COMMAND and _ONLY.search(frame.planned.text[:2000])
+    ):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     if frame.extent is Extent.UNIT and not _about_units(entry):
         return None
@@ -230,9 +237,9 @@ def _place(case: Case) -> Verdict:
     """The Tokyo replica where the entry is about the Dublin one; half of the traffic, not all."""
     if other := another_place(case.entry, case.frame, case.reading, case.lexicon):
         return WhyNot.OTHER_ACTION, f"it is about {other}"
-    if takes_a_share(case.entry, case.frame):
+    if takes_a_share(case.entry, case.frame, case.reading):
         return WhyNot.SAFE_VARIANT, "it takes only a part"
-    if leaves_the_place(case.entry, case.frame, case.lexicon):
+    if leaves_the_place(case.entry, case.frame, case.reading, case.lexicon):
         return WhyNot.OPPOSITE_ACTION, "it goes away from what the entry goes to"
     return None
 
@@ -245,7 +252,10 @@ def _opposed(case: Case) -> Verdict:
         terms = case.frame.terms.union(*prose)
     if set(entry.kinds) & _BETWEEN:
         return None
-    for one, other in case.lexicon.language.opposed.items():
+    terms -= _switched_off(case)
+    concept = case.lexicon.things.concept
+    for this, that in case.lexicon.language.opposed.items():
+        one, other = concept(this), concept(that)
         if one in entry.terms and other not in entry.terms and other in terms and one not in terms:
             return WhyNot.OTHER_ACTION, f"it is about the {other}, not the {one}"
     return None

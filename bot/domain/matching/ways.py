@@ -20,6 +20,7 @@ _SETS = frozenset(
 _GIVEN = re.compile(
     r"([A-Za-z_][\w.-]{1,60})[\"'\\]*\s{0,2}[=:( ]\s{0,2}[\"'\\]*(\d[\d.,]*[a-z%]{0,7})"
 )
+_OLD = frozenset({"previous", "was", "before", "old", "current", "prev"})
 _TAKES_AWAY = frozenset({"delete", "drop", "disable", "purge", "truncate", "clear", "revoke"})
 
 
@@ -30,9 +31,10 @@ def way_of(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> int:
     """
     kinds = set(entry.kinds[:1])
     wanted = 1 if kinds & _UP else -1 if kinds & _DOWN else 0
-    if not wanted or not entry.present or not set(frame.kinds[:1]) <= _SETS or not frame.kinds:
+    limited = entry.below or entry.above
+    if not wanted or limited or not frame.kinds or not set(frame.kinds[:1]) <= _SETS:
         return 0
-    if frame.change and frame.change.before:
+    if frame.change and frame.change.direction in {"up", "down"}:
         return 0
     ways = {_way(new, now) for now, new in _pairs(entry, frame, lexicon)}
     if len(ways) != 1 or 0 in ways:
@@ -60,7 +62,7 @@ def _way(new: float, now: float) -> int:
 def _pairs(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> Iterator[tuple[float, float]]:
     """(present, new) values that are of the same thing."""
     sizes = cores_in(frame.planned.text[:2000])
-    for now in entry.present:
+    for now in (*_old_values(frame), *entry.present):
         if now.of == "cores":
             yield from ((now.number, new) for new in sizes)
             continue
@@ -68,6 +70,13 @@ def _pairs(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> Iterator[tupl
             concepts = {lexicon.things.concept(p) for p in pieces}
             if now.of in concepts if now.of else concepts & entry.terms.keys():
                 yield now.number, _in_units(number, unit, pieces, now)
+
+
+def _old_values(frame: Frame) -> Iterator[Present]:
+    """What a call says of the value before: `"previous": 20000`."""
+    for pieces, number, unit in _given(frame):
+        if pieces and pieces[-1] in _OLD:
+            yield Present(number, unit)
 
 
 def _in_units(number: float, unit: str, pieces: list[str], now: Present) -> float:
@@ -80,7 +89,9 @@ def _in_units(number: float, unit: str, pieces: list[str], now: Present) -> floa
 
 def _given(frame: Frame) -> Iterator[tuple[list[str], float, str]]:
     """(pieces of the name, number, its unit) for every number that is given a name."""
-    pairs = [(k, v) for k, v in frame.planned.parameters.items() if k not in {"to", "from"}]
+    given = frame.planned.parameters
+    pairs = [(k, v) for k, v in given.items() if k not in {"to", "from"}]
+    pairs.append((given.get("key", ""), given.get("to", "")))
     for name, value in [*pairs, *_GIVEN.findall(frame.planned.text[:2000])]:
         number = number_of(value.strip())
         if number is not None and value.strip()[:1].isdigit():

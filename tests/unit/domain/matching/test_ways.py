@@ -55,6 +55,24 @@ def matches(action: str, context: str, text: str) -> bool:
             "--db-instance-class db.m6g.8xlarge`",
         ),
         (
+            "Lower max_inflight of the consumers",
+            "",
+            '{"tool":"bus","service":"parcel-bus","env":"prod","set":{"max_inflight":20},"previous":80}',
+            '{"tool":"bus","service":"parcel-bus","env":"prod","set":{"max_inflight":80},"previous":20}',
+        ),
+        (
+            "Rebuild the index offline",
+            "",
+            '{"service":"parcel-bus","sql":"ALTER INDEX i ON p REBUILD (ONLINE = OFF)"}',
+            '{"service":"parcel-bus","sql":"ALTER INDEX i ON p REBUILD (ONLINE = ON)"}',
+        ),
+        (
+            "Upgrade all brokers in one go",
+            "",
+            "`busctl upgrade parcel-bus --env prod --yes`",
+            "`busctl upgrade parcel-bus --env prod --metadata-only`",
+        ),
+        (
             "Remove the delivery limit of the queue",
             "",
             "`rabbitmqadmin -H parcel-bus.prod delete policy name=delivery-limit`",
