@@ -93,7 +93,7 @@ def checked(negmem: Negmem, entry: Entry, *, share: float | None = None) -> Entr
     if gaps:
         what = " ".join(gap.text for gap in gaps)
         proposals = [gap.proposal for gap in gaps if gap.proposal]
-        hint = f"For example: {proposals[0]}" if proposals else "Say what is done to what, where."
+        hint = f"For example: {proposals[0]}" if proposals else ""
         raise InvalidEntry(what, hint, tuple((gap.key, gap.text) for gap in gaps))
     return entry
 

@@ -11,7 +11,7 @@ from bot.application.agents import NewAgent, add_agent, list_agents, revoke_agen
 from bot.application.negmem import Negmem
 from bot.application.operator import OPERATOR
 from bot.bootstrap.offline import LOCAL_TEAM, known_workspaces, operating
-from bot.cli.output import AsJson, Team, say, say_error, say_json, say_table
+from bot.cli.output import AsJson, Team, say, say_error, say_json, say_table, switch
 from bot.domain.errors import BadInput, NotFound
 
 Name = Annotated[str, typer.Argument(help="The agent's name, as people know it.")]
@@ -47,7 +47,9 @@ def add(
     envs: Annotated[
         str, typer.Option(help="It may ask about these only; separate by commas.")
     ] = "",
-    trusted_facts: Annotated[bool, typer.Option(help="Its facts may weaken a match.")] = False,
+    trusted_facts: Annotated[
+        bool, switch("--trusted-facts", "Its facts may weaken a match.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Add an agent and print its token, this once."""
@@ -94,6 +96,9 @@ def list_(workspace: Team = None, as_json: AsJson = False) -> None:
                     "revoked_at": agent.revoked_at.isoformat() if agent.revoked_at else None,
                 }
             )
+        return
+    if not found:
+        say("No agents. Add one: negmem agent add deploy-agent --channel C…")
         return
     rows = (
         (
@@ -144,8 +149,9 @@ def _check(option: str, value: str | None) -> None:
 def _warn_unknown(team: str, known: tuple[str, ...]) -> None:
     seen = f"known are {', '.join(known)}" if known else "none was served yet"
     say_error(
-        f"Mind: negmem has not served the workspace {team} from this database ({seen}); the token"
-        " asks about its entries alone."
+        f"Mind: the workspace {team} was not served from this database so far ({seen}), and the"
+        f" token asks about the entries of {team} alone.",
+        "Where another workspace is meant: revoke it, and add it with --workspace.",
     )
 
 

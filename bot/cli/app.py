@@ -26,7 +26,7 @@ from bot.cli import (
     secrets,
     serve,
 )
-from bot.cli.output import say, say_error, say_json
+from bot.cli.output import as_command, say, say_error, say_json
 from bot.cli.workspace_client import DemoStuck
 from bot.domain.errors import Conflict, Gone, InvalidEntry, NegmemError, NotAllowed, NotFound
 
@@ -79,7 +79,11 @@ def _common(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_say_version, is_eager=True, help="Say the version and end."
+            "--version",
+            callback=_say_version,
+            is_eager=True,
+            metavar="",
+            help="Say the version and end.",
         ),
     ] = False,
 ) -> None:
@@ -99,12 +103,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words
     try:
-        result = build()(args=words, standalone_mode=False)
+        result = build()(args=words, prog_name="negmem", standalone_mode=False)
     except click.NoArgsIsHelpError as no_arguments:
         sys.stdout.write(no_arguments.format_message() + "\n")
         return 0
     except click.ClickException as usage:
-        _say_failure("usage", usage.format_message(), "See negmem --help.", as_json)
+        _say_failure("usage", _wrong_usage(usage), _help_of(usage), as_json)
         return EXIT_USAGE
     except NegmemError as error:
         _say_failure(error.code, error.what, error.hint, as_json)
@@ -117,5 +121,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _say_failure(code: str, what: str, hint: str, as_json: bool) -> None:
     """A line on standard error; for programs the same as JSON on standard output."""
     if as_json:
-        say_json({"error": code, "message": what, "hint": hint})
+        say_json({"error": code, "message": as_command(what), "hint": as_command(hint)})
     say_error(what, hint)
+
+
+def _wrong_usage(usage: click.ClickException) -> str:
+    """What the parser of the words says, as a sentence."""
+    told = usage.format_message().replace("Value error, ", "")
+    return told if told.endswith((".", "?")) else f"{told}."
+
+
+def _help_of(usage: click.ClickException) -> str:
+    """Where the help of the very command is."""
+    context = getattr(usage, "ctx", None)
+    return f"See {context.command_path if context else 'negmem'} --help."

@@ -8,7 +8,7 @@ import typer
 
 from bot.application.audit_trail import audit_records, record_json, verify_audit
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, say, say_error, say_json
+from bot.cli.output import AsJson, Team, counted, say, say_error, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +26,8 @@ def verify(workspace: Team = None, as_json: AsJson = False) -> int:
     if as_json:
         say_json({"records": result.records, "broken_at": result.broken_at, "head": result.head})
     elif result.broken_at is None:
-        say(f"{result.records} records, the chain holds. Head: {result.head}")
+        records = counted(result.records, "record", "records")
+        say(f"{records}, the chain holds. Head: {result.head}")
     else:
         say_error(f"The chain breaks at record {result.broken_at} of {result.records}.")
     return 0 if result.broken_at is None else 1

@@ -9,12 +9,32 @@ import typer
 from bot.application.check_action import judge_only
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_json
-from bot.domain.action import ActionInput, InputForm
+from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.decision import Decision, Effect
 from bot.domain.entry_json import read_moment
 from bot.domain.errors import BadInput
 
-ICONS = {Effect.ALLOW: "✅ allow", Effect.WARN: "⚠️  warn", Effect.HOLD: "🛑 hold"}
+EFFECTS = {
+    Effect.ALLOW: "✅ Nothing known against it",
+    Effect.WARN: "⚠️  It would get a warning",
+    Effect.HOLD: "🛑 It would be held",
+}
+REASONS = {
+    "no_action_read": "no action was read in it.",
+    "no_match": "it repeats nothing that went badly.",
+    "undetermined_program": "which program it runs cannot be told.",
+    "unreadable": "it cannot be read.",
+    "too_large": "more than 64 kB is held unread.",
+    "not_decodable": "it is no valid text.",
+}
+MODES = {
+    Mode.PLANNED: "",
+    Mode.PAST: " (done already)",
+    Mode.NEGATED: " (not to be done)",
+    Mode.QUESTION: " (asked about)",
+    Mode.HYPOTHETICAL: " (only supposed)",
+    Mode.READ_ONLY: " (only looks)",
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -82,7 +102,8 @@ def decision_json(decision: Decision) -> dict[str, object]:
 
 
 def _say(decision: Decision) -> None:
-    say(f"{ICONS[decision.effect]} ({decision.reason})")
+    why = REASONS.get(decision.reason)
+    say(f"{EFFECTS[decision.effect]}{f': {why}' if why else '.'}")
     for match in (*decision.matches, *decision.alerts):
         say(f"  {match.entry.id} · {match.severity.value} · {match.entry.outcome}")
         say(f"    why: {' · '.join(match.agreed)}")
@@ -90,5 +111,15 @@ def _say(decision: Decision) -> None:
             say(f"    weakened: {match.weakened}")
         if match.entry.instead:
             say(f"    instead: {match.entry.instead}")
+    if decision.near_misses:
+        say("Close, but no match:")
     for near in decision.near_misses:
-        say(f"  not {near.entry.id} ({near.why_not.value}): {near.text}")
+        say(f"  {near.entry.id} {near.entry.action}: {near.text}")
+    if decision.planned and not decision.matches:
+        say(f"Read: {'; '.join(_in_words(one) for one in decision.planned)}.")
+
+
+def _in_words(read: PlannedAction) -> str:
+    """What was read: "scale down checkout", "restart payments-api (not to be done)"."""
+    kind = read.kind.replace("_", " ")
+    return f"{kind}{f' {read.target}' if read.target else ''}{MODES[read.mode]}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.incident import Cast, Incident
-from bot.cli.output import AsJson, say, say_error, say_json
+from bot.cli.output import AsJson, say, say_error, say_json, switch
 from bot.cli.stopping import stop_signals
 from bot.cli.workspace_client import DemoStuck, WorkspaceClient
 from bot.config import load_settings
@@ -28,12 +28,12 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(
-    headless: Annotated[bool, typer.Option("--headless", help="Play it, print it, end.")] = False,
+    headless: Annotated[bool, switch("--headless", "Play it, print it, end.")] = False,
     as_json: AsJson = False,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port of the page; 0 takes a free one.")
     ] = 8090,
-    no_play: Annotated[bool, typer.Option("--no-play", help="Start with empty channels.")] = False,
+    no_play: Annotated[bool, switch("--no-play", "Start with empty channels.")] = False,
 ) -> None:
     """Play an incident in a local Slack workspace, with a page to look and take part."""
     from bot.bootstrap.demo import demonstrating  # start-up time: the whole product

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -11,30 +11,45 @@ import typer
 
 from bot.application.add_entry import Author, add_entry, draft_from_text
 from bot.application.answers import Answer
-from bot.application.change_entry import renew_entry, retire_entry
+from bot.application.change_entry import RENEWED_FOR, renew_entry, retire_entry
 from bot.application.entry_fields import fields_of
 from bot.application.negmem import Negmem
 from bot.application.operator import OPERATOR
 from bot.application.read_entries import list_entries, search_entries, show_entry
+from bot.application.records import Fires
 from bot.bootstrap.offline import operating
 from bot.cli.output import (
     AsJson,
     Team,
     as_command,
-    counted,
     say,
     say_error,
     say_fields,
     say_json,
     say_table,
+    switch,
+    times,
 )
 from bot.domain.entry import Entry, Severity
 from bot.domain.entry_json import entry_to_json
-from bot.domain.errors import InvalidEntry, NotAllowed, NotFound
+from bot.domain.errors import BadInput, InvalidEntry, NotAllowed, NotFound
+from bot.domain.expiry import read_expiry
 
 Id = Annotated[str, typer.Argument(help="Id of the entry: nm-17, or just 17.")]
 Env = Annotated[str | None, typer.Option(help="Environment.")]
 Service = Annotated[str | None, typer.Option(help="Service.")]
+
+OPTIONS = {
+    "outcome": "--outcome",
+    "severity": "--severity",
+    "service": "--service",
+    "environment": "--env",
+    "expires": "--expires",
+}
+"""What gives a key that the text lacks."""
+
+MOST_DAYS = 3650
+"""Of life that one renewal gives."""
 
 NO_ENTRIES = 'No entries. Add one: negmem add "restart payments-api in prod => dropped payments"'
 NONE_FITS = "No entry fits. Retired ones are listed with --retired."
@@ -88,7 +103,7 @@ def add(
         try:
             entry = add_entry(negmem, author, fields)
         except InvalidEntry as invalid:
-            return _say_missing(invalid, as_json)
+            return _say_missing(invalid, given, as_json)
     merged = entry.version > 1
     if as_json:
         say_json(entry_to_json(entry) | ({"merged": True} if merged else {}))
@@ -101,11 +116,14 @@ def add(
     return 0
 
 
-def _say_missing(invalid: InvalidEntry, as_json: bool) -> int:
+def _say_missing(invalid: InvalidEntry, given: Mapping[str, str | None], as_json: bool) -> int:
     if as_json:
         missing = [{"key": key, "why": why} for key, why in invalid.missing]
-        say_json({"error": invalid.code, "message": invalid.what, "missing": missing})
-    say_error(f"Not stored: {invalid.what}", invalid.hint)
+        told = {"error": invalid.code, "message": invalid.what, "hint": invalid.hint}
+        say_json({**told, "missing": missing})
+    options = [OPTIONS[key] for key, _ in invalid.missing if key in OPTIONS and not given[key]]
+    where = f"Say it in the text, or with {', '.join(dict.fromkeys(options))}."
+    say_error(f"Not stored: {invalid.what}", invalid.hint or (where if options else ""))
     return 1
 
 
@@ -113,7 +131,7 @@ def list_(
     service: Service = None,
     env: Env = None,
     severity: Annotated[Severity | None, typer.Option(help="Only of this severity.")] = None,
-    retired: Annotated[bool, typer.Option(help="Retired ones too.")] = False,
+    retired: Annotated[bool, switch("--retired", "Retired ones too.")] = False,
     workspace: Team = None,
     as_json: AsJson = False,
 ) -> None:
@@ -165,24 +183,54 @@ def show(entry_id: Id, workspace: Team = None, as_json: AsJson = False) -> None:
         say_json({**entry_to_json(view.entry), "reading": view.reading, "fires": counts})
         return
     fields = {**fields_of(view.entry), "expires": _end(view.entry, now)}
+    if view.entry.approvals == 1:
+        del fields["approvals"]  # one is what everybody expects
     say_fields({"id": view.entry.id, "state": view.entry.state.value, **fields})
-    say(f"Reads as: {'; '.join(view.reading)}")
-    fired = counted(fires.fired, "time", "times")
-    say(f"Fired {fired}, released {fires.released}, kept {fires.kept}.")
+    say(f"Read as: {'; '.join(view.reading)}")
+    say(_fired(fires))
     for record in view.history:
-        say(f"  {record.at:%Y-%m-%d %H:%M} {record.event.value} by {record.actor}")
+        told = record.event.value.removeprefix("entry_").replace("_", " ")
+        say(f"  {record.at:%Y-%m-%d %H:%M} UTC {told} by {record.actor}")
+
+
+def _fired(fires: Fires) -> str:
+    """How it did: "Fired 4 times, released once, last on 2026-11-12."."""
+    if not fires.fired:
+        return "Never fired."
+    counts = (("released", fires.released), ("kept", fires.kept), ("wrong", fires.wrong))
+    told = "".join(f", {name} {times(count)}" for name, count in counts if count)
+    last = f", last on {fires.last_at:%Y-%m-%d}" if fires.last_at else ""
+    return f"Fired {times(fires.fired)}{told}{last}."
 
 
 def renew(
     entry_id: Id,
-    days: Annotated[int, typer.Option(min=1, max=3650, help="Days from today.")] = 180,
+    until: Annotated[
+        list[str] | None, typer.Argument(help='How long: "for 90 days", "until 14 March".')
+    ] = None,
+    days: Annotated[int, typer.Option(min=1, max=MOST_DAYS, help="Days from today.")] = RENEWED_FOR,
     workspace: Team = None,
     as_json: AsJson = False,
 ) -> None:
     """Let an entry live on; a retired one comes back."""
     with operating(workspace) as (negmem, team):
         known = _known_id(negmem, team, entry_id)
+        if until:
+            days = _days(" ".join(until), negmem.clock())
         _say_answer(renew_entry(negmem, team, OPERATOR, None, known, days), as_json)
+
+
+def _days(said: str, now: datetime) -> int:
+    """How many days from now that is, in words or as a number of days, as in Slack."""
+    if said.isdecimal():
+        return max(1, min(int(said), MOST_DAYS))
+    end = read_expiry(said, now)
+    if end is None:
+        raise BadInput(
+            f"I do not understand until when: {said!r}.",
+            'Write "for 90 days", "until 14 March" or a date like 2027-03-01.',
+        )
+    return max(1, round((end - now).total_seconds() / 86_400))
 
 
 def retire(entry_id: Id, workspace: Team = None, as_json: AsJson = False) -> None:

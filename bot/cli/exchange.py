@@ -13,7 +13,7 @@ from bot.application.exchange_entries import export_lines, import_lines
 from bot.application.import_postmortem import draft_json, store_drafts
 from bot.application.operator import OPERATOR
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, counted, say, say_error, say_json
+from bot.cli.output import AsJson, Team, counted, say, say_error, say_json, switch
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import read_postmortem
 
@@ -35,7 +35,7 @@ def import_(
     file: Annotated[
         Path, typer.Argument(help="Entries (.jsonl) or a postmortem (.md); - is standard input.")
     ],
-    dry_run: Annotated[bool, typer.Option(help="Show what would be stored.")] = False,
+    dry_run: Annotated[bool, switch("--dry-run", "Show what would be stored.")] = False,
     workspace: Team = None,
     as_json: AsJson = False,
 ) -> int:
@@ -71,7 +71,7 @@ def export(
     if as_json:
         say_json({"entries": len(lines), "out": str(out)})
         return
-    say(f"{counted(len(lines), 'entry', 'entries')}: {out}")
+    say(f"{counted(len(lines), 'entry', 'entries')} written to {out}.")
 
 
 def _read(file: Path) -> str:
@@ -153,7 +153,8 @@ def _import_postmortem(
         say(f"{f'line {first}' if first == last else f'lines {first}–{last}'}: {draft.action}")
         say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
     found = counted(len(drafts), "harmful action", "harmful actions")
-    say(f"{found} found, {'nothing stored: a dry run' if dry_run else f'{len(stored)} stored'}.")
+    kept = f"{len(stored)} stored: {', '.join(stored)}" if stored else "none stored"
+    say(f"{found} found, {'nothing stored: a dry run' if dry_run else kept}.")
     for note in notes:
         say(f"  {note}")
     return code

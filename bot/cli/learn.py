@@ -12,7 +12,7 @@ import typer
 from bot.application.negmem import Negmem
 from bot.application.store_entry import store_entry
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, counted, say, say_json
+from bot.cli.output import AsJson, Team, counted, say, say_json, switch
 from bot.cli.replay import json_lines, write_lines
 from bot.domain.entry import Entry, Scope
 from bot.domain.errors import BadInput, InvalidEntry
@@ -28,9 +28,11 @@ def register(app: typer.Typer) -> None:
 
 
 def learn(
-    tool_calls: Annotated[Path, typer.Option(help="Records of tool calls, one JSON a line.")],
+    tool_calls: Annotated[
+        Path, typer.Option(help="Records of tool calls, one JSON a line; see docs/learning.md.")
+    ],
     out: Annotated[Path, typer.Option(help="Where the answers go, one JSON a line.")],
-    dry_run: Annotated[bool, typer.Option(help="Store nothing.")] = False,
+    dry_run: Annotated[bool, switch("--dry-run", "Store nothing.")] = False,
     workspace: Team = None,
     as_json: AsJson = False,
 ) -> None:
@@ -55,7 +57,9 @@ def learn(
         say_json({"tool_calls": len(read), "lessons": lessons, "stored": list(stored.values())})
         return
     calls = counted(len(read), "tool call", "tool calls")
-    say(f"{calls}, {counted(lessons, 'lesson', 'lessons')}, {len(stored)} stored: {out}")
+    say(
+        f"{calls}, {counted(lessons, 'lesson', 'lessons')}, {len(stored)} stored. Written to {out}."
+    )
 
 
 def _learn(path: Path, number: int, raw: Mapping[str, Any]) -> Lesson:

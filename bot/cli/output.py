@@ -12,7 +12,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+def switch(name: str, told: str) -> Any:
+    """An option that is given or not: no value beside it in the help, and no `--no-` form."""
+    return typer.Option(name, metavar="", help=told)
+
+
+AsJson = Annotated[bool, switch("--json", "Print JSON instead of text.")]
 Team = Annotated[
     str | None,
     typer.Option("--workspace", help="Slack team id; needed where several are known."),
@@ -53,6 +59,11 @@ def as_command(text: str) -> str:
 def counted(number: int, one: str, many: str) -> str:
     """A number with its noun: "1 entry", "3 entries"."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def times(number: int) -> str:
+    """How often: "once", "twice", "4 times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
 def say_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,12 +15,14 @@ from bot.bootstrap.offline import lexicon_of
 from bot.cli.output import AsJson, counted, say, say_json
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import decide
+from bot.domain.decision import Effect, decide
 from bot.domain.entry_json import entry_from_json, read_moment
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.matching import Memory
 from bot.domain.reading.digest import digest_of
 from bot.domain.reading.reply import read_reply
+
+ONE_A_LINE = "Write one JSON object a line."
 
 In = Annotated[Path, typer.Option("--in", help="JSON lines: id, announcement, text.")]
 Out = Annotated[Path, typer.Option("--out", help="Where the answers go, one JSON a line.")]
@@ -56,7 +59,10 @@ def replay(
         say_json({"announcements": len(answers), "entries": len(memory), "out": str(out)})
         return
     judged = counted(len(answers), "announcement", "announcements")
-    say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {out}")
+    verdicts = Counter(str(answer["verdict"]) for answer in answers)
+    told = ", ".join(f"{verdicts[one.verdict]} {one.verdict}" for one in reversed(Effect))
+    say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {told}.")
+    say(f"Written to {out}.")
 
 
 def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
@@ -66,7 +72,10 @@ def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
     if as_json:
         say_json({"replies": len(answers), "out": str(out)})
         return
-    say(f"{counted(len(answers), 'reply', 'replies')} read: {out}")
+    corrections = counted(
+        sum(bool(one["is_correction"]) for one in answers), "correction", "corrections"
+    )
+    say(f"{counted(len(answers), 'reply', 'replies')} read, {corrections}. Written to {out}.")
 
 
 def _judge(
@@ -121,17 +130,19 @@ def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as unreadable:
-        raise BadInput(f"{path} cannot be read: {unreadable}.") from None
+    except OSError as unreadable:
+        raise BadInput(f"{path} cannot be read: {unreadable.strerror}.") from None
+    except UnicodeDecodeError as undecodable:
+        raise BadInput(f"{path} is no UTF-8 text: {undecodable.reason}.", "Save it so.") from None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError) as broken:
-            raise BadInput(f"{path}:{number}: no JSON: {broken}.") from None
+            raise BadInput(f"{path}:{number}: no JSON: {broken}.", ONE_A_LINE) from None
         if not isinstance(raw, dict):
-            raise BadInput(f"{path}:{number}: not a JSON object.")
+            raise BadInput(f"{path}:{number}: no JSON object.", ONE_A_LINE)
         yield number, raw
 
 

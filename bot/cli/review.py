@@ -8,7 +8,7 @@ import typer
 
 from bot.application.review_entries import post_review, preview_review
 from bot.bootstrap.offline import operating
-from bot.cli.output import AsJson, Team, as_command, say, say_json
+from bot.cli.output import AsJson, Team, as_command, say, say_json, switch
 from bot.domain.errors import NotAllowed, NotFound
 
 
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def review(
     now: Annotated[
-        bool, typer.Option("--now", help="Post it: the running bot delivers it to its channel.")
+        bool, switch("--now", "Post it: the running bot delivers it to its channel.")
     ] = False,
     workspace: Team = None,
     as_json: AsJson = False,

@@ -1,62 +1,14 @@
 """The command line: exit 0 fine, 1 a negative answer, 2 usage; errors on one line of stderr."""
 
-import io
 import json
-import os
-import subprocess
-import sys
-from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from bot.bootstrap.offline import left_in_local, operating
-from bot.cli.app import run
 from bot.cli.serve import say_left_behind
 from bot.storage import open_store
 
-NEGMEM = Path(sys.executable).with_name("negmem")
 ENTRY = "restart payments-api in prod => dropped in-flight payments, block, for 90 days"
-
-
-@pytest.fixture
-def variables(tmp_path, monkeypatch):
-    """The environment of a command: a database and a folder of its own, nothing else set."""
-    for name in [name for name in os.environ if name.startswith(("SLACK_", "NEGMEM_"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("NEGMEM_DATABASE_URL", f"sqlite:///{tmp_path / 'n.db'}")
-    monkeypatch.chdir(tmp_path)
-    return monkeypatch
-
-
-@pytest.fixture
-def negmem(variables):
-    """Runs the command line in this process."""
-
-    def command(*words, stdin="", **environment):
-        out, err = io.StringIO(), io.StringIO()
-        with variables.context() as now:
-            for name, value in environment.items():
-                now.setenv(name, value)
-            now.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-            with redirect_stdout(out), redirect_stderr(err):
-                code = run([str(word) for word in words])
-        return SimpleNamespace(returncode=code, stdout=out.getvalue(), stderr=err.getvalue())
-
-    return command
-
-
-@pytest.fixture
-def process(variables, tmp_path):
-    """Runs the real command."""
-
-    def command(*words, stdin=""):
-        return subprocess.run(
-            [NEGMEM, *words], input=stdin, capture_output=True, text=True, cwd=tmp_path, timeout=120
-        )
-
-    return command
 
 
 def serve_once(tmp_path, *teams):

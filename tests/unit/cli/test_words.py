@@ -1,0 +1,91 @@
+"""What the command line says to a person: whole words, and what to do next."""
+
+import json
+
+import pytest
+
+ENTRY = "restart payments-api in prod => dropped in-flight payments, block, for 90 days"
+
+
+@pytest.mark.parametrize(
+    ("announcement", "told"),
+    [
+        ("Restarting payments-api in prod now", "It would be held"),
+        ("Restarting orders-web in prod now", "it repeats nothing"),
+        ("good morning", "no action was read"),
+        ("I will not restart payments-api in prod", "(not to be done)"),
+        ("Did somebody restart payments-api in prod?", "Close, but no match"),
+    ],
+)
+def test_a_decision_is_told_in_words_and_without_codes(negmem, announcement, told):
+    negmem("add", ENTRY)
+    shown = negmem("check", announcement).stdout
+    assert told in shown
+    assert "_" not in shown
+
+
+def test_what_was_read_is_told_where_nothing_matched(negmem):
+    assert "Read: scale down checkout." in negmem("check", "scaling down checkout in prod").stdout
+
+
+def test_the_history_of_an_entry_is_told_in_words(negmem):
+    negmem("add", ENTRY)
+    negmem("retire", "nm-1")
+    shown = negmem("show", "nm-1").stdout
+    assert "Never fired." in shown
+    assert "added by operator" in shown
+    assert "retired by operator" in shown
+    assert "entry_" not in shown
+
+
+@pytest.mark.parametrize("words", [["drop the orders table in prod"], ["restart", "--env", "prod"]])
+def test_what_an_entry_lacks_is_told_with_the_option_that_gives_it(negmem, words):
+    told = negmem("add", *words).stderr
+    assert "--service" in told
+    assert "--outcome" in told
+    assert "--env" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["frobnicate"], "See negmem --help."),
+        (["renew"], "See negmem renew --help."),
+        (["db", "backup", "a", "b"], "See negmem db backup --help."),
+        (["list", "--severity", "fatal"], "See negmem list --help."),
+    ],
+)
+def test_wrong_usage_names_the_help_of_that_very_command(negmem, words, told):
+    assert told in negmem(*words).stderr
+
+
+def test_json_names_the_commands_of_the_command_line_too(negmem):
+    told = json.loads(negmem("show", "nm-404", "--json").stdout)
+    assert told["hint"] == "`negmem list` shows them."
+
+
+@pytest.mark.parametrize(
+    ("until", "days"),
+    [(["for", "90", "days"], 90), (["30"], 30), (["in", "2", "weeks"], 14), ([], 180)],
+)
+def test_an_entry_is_renewed_in_the_words_that_slack_takes(negmem, until, days):
+    negmem("add", ENTRY)
+    negmem("renew", "nm-1", "--days", days)
+    by_number = json.loads(negmem("show", "nm-1", "--json").stdout)["expires"]
+    negmem("renew", "nm-1", *until)
+    in_words = json.loads(negmem("show", "nm-1", "--json").stdout)["expires"]
+    assert in_words[:10] == by_number[:10]
+
+
+def test_a_time_that_is_none_renews_nothing(negmem):
+    negmem("add", ENTRY)
+    refused = negmem("renew", "nm-1", "soonish")
+    assert refused.returncode == 2
+    assert "soonish" in refused.stderr
+
+
+@pytest.mark.parametrize("command", [["import"], ["learn"], ["list"], ["agent", "add"]])
+def test_the_help_shows_a_switch_without_a_value_and_without_its_contrary(negmem, command):
+    shown = negmem(*command, "--help").stdout
+    assert "--no-" not in shown
+    assert not [line for line in shown.splitlines() if "<bool>" in line and "--help" not in line]
