@@ -15,7 +15,7 @@ from bot.application.records import JudgedAnnouncement, ShownMatch, ShownNearMis
 from bot.application.understand import Understood, understand
 from bot.domain.action import ActionInput, InputForm, Situation, sha256_of
 from bot.domain.decision import Decision, Effect, decide_about
-from bot.domain.entry import ANY
+from bot.domain.entry import ANY, Entry
 from bot.domain.headline import headline
 from bot.domain.match import Match
 
@@ -51,7 +51,7 @@ class Judging:
     def headline(self) -> str:
         """See `bot.domain.headline`."""
         first = [match.planned for match in self.decision.matches]
-        planned = [*map(self.said.without_secrets, first), *self.said.planned]
+        planned = [*map(self.said.as_shown, first), *self.said.planned]
         matched = {e for m in self.decision.matches for e in m.entry.scope.environments} - {ANY}
         environment = matched.pop() if len(matched) == 1 else self.situation.environment
         return headline(
@@ -76,9 +76,10 @@ class Judging:
     @property
     def shown_near_misses(self) -> tuple[ShownNearMiss, ...]:
         """The nearest entries that do not match, and why not."""
+        clean = self.said.clean
         return tuple(
-            ShownNearMiss(near.entry.id, near.why_not.value, self.said.clean(near.text))
-            for near in self.decision.near_misses
+            ShownNearMiss(one.entry.id, one.why_not.value, clean(one.text, _told(one.entry)))
+            for one in self.decision.near_misses
         )
 
     def _shown(self, match: Match) -> ShownMatch:
@@ -91,9 +92,14 @@ class Judging:
             severity=match.severity,
             source=entry.source,
             instead=entry.instead,
-            agreed=tuple(self.said.clean(line) for line in match.agreed),
+            agreed=tuple(self.said.clean(line, _told(entry)) for line in match.agreed),
             weakened=match.weakened,
         )
+
+
+def _told(entry: Entry) -> str:
+    """Words of the entry that may stand in a reason, whatever an action calls a secret."""
+    return " ".join([entry.action, entry.context, *entry.scope.services, *entry.scope.environments])
 
 
 def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Judging:

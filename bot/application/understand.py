@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -11,31 +12,45 @@ from bot.domain.decision import read_for_decision
 from bot.domain.reading import Reading
 from bot.domain.reading.digest import digest_of
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.redaction import redact, redact_json
+from bot.domain.redaction import MARK, redact, redact_json
 from bot.domain.storable import LARGEST_ACTION, storable, unfit, whole_text
+
+_WORD = re.compile(r"\w+")
 
 
 class Cleaning:
     """Removes secrets from what was read out of an action.
 
-    The same few words come in headline, plan and matches; and what stands in the redacted action as
-    it is has lost its secrets already.
+    A secret is known by what stands around it, and a word that was read out of the action stands
+    alone: words that went with the secrets go here too. What stands in the redacted action as it is
+    has lost its secrets already.
 
     Args:
+        action: As it was handed over.
         redacted: The action without secrets.
     """
 
-    def __init__(self, redacted: ActionInput) -> None:
+    def __init__(self, action: ActionInput, redacted: ActionInput) -> None:
         self._whole = whole_text(redacted)
-        self._known: dict[str, str] = {}
+        self._gone: frozenset[str] = frozenset()
+        if action != redacted:
+            self._gone = _words(whole_text(action)) - _words(self._whole)
+        self._known: dict[tuple[str, str], str] = {}
 
-    def __call__(self, text: str) -> str:
-        """The text without secrets."""
+    def __call__(self, text: str, told: str = "") -> str:
+        """The text without secrets; the words of `told` are known anyway."""
         if text in self._whole:
             return text
-        if text not in self._known:
-            self._known[text] = redact(text)
-        return self._known[text]
+        if (text, told) not in self._known:
+            gone = self._gone - _words(told) if self._gone else self._gone
+            self._known[text, told] = _WORD.sub(
+                lambda word: MARK if word[0].casefold() in gone else word[0], redact(text)
+            )
+        return self._known[text, told]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +63,8 @@ class Understood:
         redacted: The action without secrets.
         clean: Removes secrets from what was read out of the action.
         unread: Why it is held unread, or None: `not_decodable`, `too_large`.
-        reading: What was read; None where nothing could be.
-        planned: Each action read, without secrets.
+        reading: What was read; None where nothing could be. It decides, and is never kept.
+        planned: Each action as it may be kept and shown: read from the redacted action.
     """
 
     action: ActionInput
@@ -60,9 +75,14 @@ class Understood:
     reading: Reading | None
     planned: tuple[PlannedAction, ...]
 
-    def without_secrets(self, planned: PlannedAction) -> PlannedAction:
+    def as_shown(self, planned: PlannedAction) -> PlannedAction:
         """An action that was read out of this one, as it may be kept and shown."""
-        return _without_secrets(planned, self.clean)
+        if self.action == self.redacted:
+            return _without_secrets(planned, self.clean)
+        read = self.reading.planned if self.reading is not None else ()
+        if planned in read and [one.kind for one in read] == [one.kind for one in self.planned]:
+            return self.planned[read.index(planned)]
+        return PlannedAction(planned.kind, planned.mode)  # no word that could be a secret
 
 
 def understand(action: ActionInput, lexicon: Lexicon, *, from_gate: bool) -> Understood:
@@ -75,10 +95,13 @@ def understand(action: ActionInput, lexicon: Lexicon, *, from_gate: bool) -> Und
             always text.
     """
     redacted = redacted_action(action)
-    clean = Cleaning(redacted)
+    clean = Cleaning(action, redacted)
     unread = unfit(action) if from_gate else None
     reading = read_for_decision(action, lexicon) if unread is None else None
-    planned = reading.planned if reading is not None else ()
+    # What is shown is not cut out of what was read, where a secret has lost its quotes, its flag
+    # and its case: it is read from the action without secrets.
+    hides = reading is not None and redacted != action
+    shown = read_for_decision(redacted, lexicon) if hides else reading
     return Understood(
         action=action,
         digest=digest_of(action),
@@ -86,7 +109,7 @@ def understand(action: ActionInput, lexicon: Lexicon, *, from_gate: bool) -> Und
         clean=clean,
         unread=unread,
         reading=reading,
-        planned=tuple(_without_secrets(one, clean) for one in planned),
+        planned=tuple(_without_secrets(one, clean) for one in (shown.planned if shown else ())),
     )
 
 
