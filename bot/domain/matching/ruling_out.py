@@ -23,6 +23,7 @@ from bot.domain.matching.values import (
 from bot.domain.matching.ways import gives_what_is_taken, way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.entry.verbatim import says_the_contrary
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.wording import written_in
 
@@ -66,6 +67,8 @@ def _opposite(case: Case) -> Verdict:
     ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
     if ends and case.grade is not None and case.grade < 0.5:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
+    if says_the_contrary(entry.acting, frame.planned.text[:2000]):
+        return WhyNot.OPPOSITE_ACTION, "it does what the entry undoes"
     if leaves_what_is_meant(entry, frame, case.lexicon):
         return WhyNot.OPPOSITE_ACTION, "it goes away from what the entry goes to"
     if takes_value_away(entry, frame):

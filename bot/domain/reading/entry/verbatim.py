@@ -14,6 +14,7 @@ _ENDS = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
+_UNDOING = ("de", "un", "dis")
 _NEGATING = ("no", "un", "dis")
 _SHORTEST, _ALIKE = 4, 5
 _PREPOSITIONS = frozenset({"of", "on", "in", "at", "to", "with", "for", "by", "from", "against"})
@@ -110,8 +111,25 @@ def says_it_too(acting: frozenset[str], heard: Heard) -> bool:
     )
 
 
+def says_the_contrary(acting: frozenset[str], text: str) -> bool:
+    """Whether a text says one of the words without what undoes it: compress, not decompress."""
+    undone = {
+        own: own[len(prefix) :]
+        for own in acting
+        for prefix in _UNDOING
+        if own.startswith(prefix) and len(own) > len(prefix) + _SHORTEST
+    }
+    if not undone:
+        return False
+    said = stems_of(text)
+    return any(plain in said and own not in said for own, plain in undone.items())
+
+
 def _is_alike(root: str, own: str) -> bool:
     return len(root) >= _ALIKE and (own.startswith(root) or root.startswith(own))
 
 
-__all__ = ["Heard", "acting_words", "deeds_in", "heard_in", "says_it_too", "stems_of"]
+__all__ = [
+    "Heard", "acting_words", "deeds_in", "heard_in", "says_it_too", "says_the_contrary",
+    "stems_of",
+]  # fmt: skip

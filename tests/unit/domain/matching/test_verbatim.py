@@ -39,6 +39,11 @@ def matches(action: str, text: str) -> bool:
             '{"tool":"tilectl","service":"tile-store","env":"prod","op":"quiesce_pool"}',
             '{"tool":"tilectl","service":"tile-store","env":"prod","op":"describe_pool"}',
         ),
+        (
+            "Demagnetise the tiles in bulk",
+            '{"tool":"tilectl","service":"tile-store","env":"prod","op":"demagnetise_tiles"}',
+            '{"tool":"tilectl","service":"tile-store","env":"prod","op":"magnetise_tiles"}',
+        ),
         ("Run soft_wipe on a shard", "soft_wipe shard-7", "no soft_wipe on shard-7 today"),
         (
             "Mirror the tiles with --prune-target",
