@@ -11,6 +11,7 @@ import typer
 from bot.cli.incident import Cast, Incident
 from bot.cli.output import AsJson, say, say_error, say_json, switch
 from bot.cli.stopping import stop_signals
+from bot.cli.transcript import Transcript
 from bot.cli.workspace_client import DemoStuck, WorkspaceClient
 from bot.config import load_settings
 from bot.logs import start_logging
@@ -61,15 +62,13 @@ def demo(
 
 def _play(running: Demo, as_json: bool | None, pause: float) -> None:
     """Play the incident; `as_json` None prints nothing."""
+    transcript = Transcript()
 
     def emit(line: dict[str, object]) -> None:
-        if as_json is None:
-            return
         if as_json:
             say_json(line)
-        else:
-            first = str(line["text"]).splitlines()[0] if line["text"] else ""
-            say(f"{line['what']!s:<14}{line['who']!s:<9}{first[:110]}")
+        elif as_json is not None:
+            say(transcript.told(line))
 
     cast = Cast(running.people, running.channels, running.groups, running.agent_app)
     Incident(WorkspaceClient(running.workspace), cast, emit, pause).play()

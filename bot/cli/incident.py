@@ -76,6 +76,7 @@ class Incident:
         self._workspace.act(
             "edits", as_app=self._cast.agent_app, channel=self._channel, ts=ts, text=text
         )
+        self._tell("edited", "agent", PAYMENTS, {"text": text})
         self._tell("voided", "negmem", PAYMENTS, self._card(ts, "voided"))
 
     def _release(self) -> None:
@@ -85,6 +86,7 @@ class Incident:
         held = self._card(ts, "pending")
         self._tell("held", "negmem", PAYMENTS, held)
         self._click("guest", held, "release")
+        self._tell("refused", "guest", PAYMENTS, self._told_alone("guest"))
         self._click("oncall", held, "release")
         self._tell("released", "oncall", PAYMENTS, self._card(ts, "released"))
 
@@ -178,6 +180,13 @@ class Incident:
             lambda: self._workspace.thread(self._channel, thread_ts),
             lambda message: message["ts"] == ts,
             "the reply",
+        )
+
+    def _told_alone(self, role: str) -> Mapping[str, Any]:
+        """The answer that only this person sees."""
+        person = self._cast.people[role]
+        return self._workspace.wait_for(
+            lambda: self._workspace.ephemerals(person), bool, f"the answer to the {role}"
         )
 
     def _click(self, role: str, card: Mapping[str, Any], action_id: str) -> None:

@@ -16,8 +16,8 @@ from bot.cli.workspace_client import WorkspaceClient, decision_of
 from bot.config import Settings
 
 EVERYTHING = set(
-    "announced warned held released kept corrected entry_stored voided went_ahead review_posted"
-    " reviewed".split()
+    "announced edited warned held refused released kept corrected entry_stored voided went_ahead"
+    " review_posted reviewed".split()
 )
 
 
