@@ -15,8 +15,8 @@ from bot.application.compose_cards import compose_card
 from bot.application.negmem import Negmem
 from bot.application.ports import Notifier, SendFailure
 from bot.application.records import Post
-from bot.application.repost_card import MESSAGE_GONE, post_gone
-from bot.application.tell_trouble import posts_again, tell_refused
+from bot.application.repost_card import post_gone
+from bot.application.tell_trouble import MESSAGE_GONE, posts_again, tell_refused
 
 LEASE = timedelta(seconds=30)
 """How long a claimed post is left to its replica; longer than any call to Slack takes."""
@@ -61,7 +61,7 @@ class _Delivery:
                 self.notifier.update(replace(self.post, ts=ts), card)
             with self.negmem.store.write() as tx:
                 tx.outbox.sent(self.post.id, ts, self.post.wanted)
-                posts_again(tx, self.post)
+                posts_again(tx, self.post, self.now)
         except SendFailure as failure:
             self._failed(failure)
 

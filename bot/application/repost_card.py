@@ -8,10 +8,11 @@ from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import write_post
 from bot.application.records import Post, PostKind, PostState
+from bot.application.tell_trouble import MESSAGE_GONE, tell_deleted
 from bot.domain.action import Place
 
-MESSAGE_GONE = "message_not_found"
-"""Slack's error for a message that is not there any more."""
+MOST_CARDS = 4
+"""Cards of one hold: whoever deletes that many means it, or is a program that never ends."""
 
 
 def own_post_deleted(negmem: Negmem, place: Place) -> None:
@@ -26,19 +27,23 @@ def own_post_deleted(negmem: Negmem, place: Place) -> None:
 
 
 def post_gone(tx: Transaction, post: Post, now: datetime) -> None:
-    """Give the post up; where it was the only card of a pending hold, write a new one."""
+    """Give the post up; where it was the only card of a pending hold, write a new one.
+
+    After `MOST_CARDS` of them it is told in another channel instead; the hold stays.
+    """
     latest = tx.outbox.get(post.id)
     if latest is None or latest.state is PostState.FAILED:
         return
     tx.outbox.failed(post.id, MESSAGE_GONE, None)
     hold = tx.holds.get(post.team, post.subject) if post.kind is PostKind.HOLD else None
-    if hold is None or not hold.is_pending(now) or _has_card(tx, post):
+    if hold is None or not hold.is_pending(now):
+        return
+    posts = tx.outbox.of_subject(post.team, post.subject)
+    cards = [one for one in posts if one.kind is PostKind.HOLD]
+    if any(one.state is not PostState.FAILED for one in cards):
+        return
+    if len(cards) >= MOST_CARDS:
+        tell_deleted(tx, post, len(cards), now)
         return
     place = Place(post.team, post.channel, post.thread_ts)
     write_post(tx, PostKind.HOLD, hold.id, place, now, broadcast=True)
-
-
-def _has_card(tx: Transaction, gone: Post) -> bool:
-    posts = tx.outbox.of_subject(gone.team, gone.subject)
-    cards = [one for one in posts if one.kind is PostKind.HOLD and one.id != gone.id]
-    return any(one.state is not PostState.FAILED for one in cards)

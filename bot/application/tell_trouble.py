@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.application.ports import Transaction
-from bot.application.posts import say, write_post
+from bot.application.posts import redraw, say, write_post
 from bot.application.records import Channel, Post, PostKind, PostState, Workspace
 from bot.domain.action import Place
 
@@ -24,7 +24,10 @@ CHANNEL_TROUBLE = frozenset(
 TOLD_AGAIN_AFTER = timedelta(hours=1)
 """How long nothing more is said about one channel, but for held actions: each of them is told."""
 
-_NO_NEWS = frozenset({"thread_not_found", "message_not_found", "cant_update_message"})
+MESSAGE_GONE = "message_not_found"
+"""Slack's error for a message that is not there any more."""
+
+_NO_NEWS = frozenset({"thread_not_found", MESSAGE_GONE, "cant_update_message"})
 """Only that post has lost its place, since somebody deleted what it belongs to."""
 
 _THEN = {
@@ -66,10 +69,31 @@ def tell_refused(tx: Transaction, post: Post, code: str, now: datetime) -> None:
     other = _where_to_tell(tx, workspace, post.channel, any_channel=held is not None)
     if other is None or (held is None and (code in _NO_NEWS or not _is_news(tx, post, now))):
         return
-    calls = held is not None and workspace.mention_approvers
-    approvers = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
-    place, mention = Place(post.team, other), approvers if calls else ()
-    say(tx, place, _text(channel, code, held), now, mention=mention, subject=_subject(post))
+    mention = _approvers(workspace) if held is not None else ()
+    place, text = Place(post.team, other), _text(channel, code, held)
+    say(tx, place, text, now, mention=mention, subject=_subject(post))
+
+
+def tell_deleted(tx: Transaction, post: Post, times: int, now: datetime) -> None:
+    """Tell it in another channel that a pending hold's card is deleted again and again.
+
+    Args:
+        tx: The transaction in which it is posted there no more.
+        post: The last of its cards.
+        times: How many cards were deleted.
+        now: Aware.
+    """
+    workspace = tx.workspaces.get(post.team)
+    other = _where_to_tell(tx, workspace, post.channel, any_channel=True)
+    if other is None:
+        return
+    channel = tx.channels.get(post.team, post.channel) or Channel(post.team, post.channel)
+    text = (
+        f"The card of a held action was deleted {times} times in {_name(channel)}: I post it there"
+        f" no more. Held all the same: {_headline(tx, post)}. It stays blocked."
+    )
+    mention = _approvers(workspace)
+    say(tx, Place(post.team, other), text, now, mention=mention, subject=post.subject)
 
 
 def tell_removed(tx: Transaction, channel: Channel, now: datetime) -> None:
@@ -85,20 +109,28 @@ def tell_removed(tx: Transaction, channel: Channel, now: datetime) -> None:
 
 
 def show_pending(tx: Transaction, team: str, channel: str, now: datetime) -> None:
-    """Post the cards of pending holds that the channel did not take while it was in trouble."""
+    """Show pending holds whose cards the channel did not take while it was in trouble."""
     for hold in tx.holds.open(team, channel):
         posts = [one for one in tx.outbox.of_subject(team, hold.id) if one.kind is PostKind.HOLD]
-        lost = [one for one in posts if one.state is PostState.FAILED and one.ts is None]
-        if hold.is_pending(now) and lost and len(lost) == len(posts):
-            place = Place(team, channel, lost[-1].thread_ts)
+        given_up = all(one.state is PostState.FAILED for one in posts)
+        if not (posts and given_up and hold.is_pending(now)):
+            continue
+        last = posts[-1]
+        if last.ts is not None and last.trouble != MESSAGE_GONE:
+            # It stands there still and was drawn no more: its buttons name an earlier revision.
+            tx.outbox.sent(last.id, last.ts, last.drawn)
+            redraw(tx, team, hold.id)
+        else:
+            place = Place(team, channel, last.thread_ts)
             write_post(tx, PostKind.HOLD, hold.id, place, now, broadcast=True)
 
 
-def posts_again(tx: Transaction, post: Post) -> None:
+def posts_again(tx: Transaction, post: Post, now: datetime) -> None:
     """A post got to its channel: whatever was the trouble there is over."""
     channel = tx.channels.get(post.team, post.channel)
     if channel is not None and channel.trouble is not None:
         tx.channels.put(replace(channel, trouble=None))
+        show_pending(tx, post.team, post.channel, now)
 
 
 def _text(channel: Channel, code: str, held: str | None) -> str:
@@ -119,8 +151,18 @@ def _held_headline(tx: Transaction, post: Post, now: datetime) -> str | None:
     hold = tx.holds.get(post.team, post.subject) if post.kind is PostKind.HOLD else None
     if hold is None or not hold.is_pending(now) or post.ts is not None:
         return None
-    actions = tx.announcements.of_hold(post.team, hold.id)
+    return _headline(tx, post)
+
+
+def _headline(tx: Transaction, card: Post) -> str:
+    actions = tx.announcements.of_hold(card.team, card.subject)
     return actions[0].headline if actions else "an action"
+
+
+def _approvers(workspace: Workspace) -> tuple[str, ...]:
+    """Whom to call about a held action: nobody, where the workspace wants no calls."""
+    wanted = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
+    return wanted if workspace.mention_approvers else ()
 
 
 def _where_to_tell(
