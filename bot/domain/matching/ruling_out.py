@@ -153,6 +153,17 @@ def _switched_off(case: Case) -> set[str]:
     return {case.lexicon.things.concept(word) for word in found}
 
 
+def _left_out(case: Case) -> Verdict:
+    """A switch of the command turns off what makes up the entry: `--cascade=false`."""
+    action = case.entry.entry.action.lower()
+    for term in sorted(case.frame.negated & set(case.entry.terms)):
+        if not re.search(
+            rf"\b(?:without|no|not|skip\w*)\s+(?:the\s+|a\s+)?{re.escape(term)}", action
+        ):
+            return WhyNot.SAFE_VARIANT, f"it leaves out {term}"
+    return None
+
+
 def _left_alone(case: Case) -> Verdict:
     """The text says that the entry's object is not touched: "attempts unchanged", "no FULL"."""
     entry, frame = case.entry, case.frame
@@ -267,7 +278,7 @@ def _opposed(case: Case) -> Verdict:
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
     _opposite, _value, _narrower, _without_modifier, _name, _not_live, _compound, _extended,
     _ends_another, _contrary, _with_what_makes_it_safe,
-    _left_alone, _place, _opposed, _does_another_thing,
+    _left_alone, _left_out, _place, _opposed, _does_another_thing,
 )  # fmt: skip
 
 __all__ = ["Case", "ruled_out"]

@@ -153,8 +153,21 @@ def _frame(
         _change(action, lexicon),
         _extent(action, own, text[:4000]),
         source=source,
+        negated=_turned_off(action, lexicon),
         about=_verbs_inside(action, own, lexicon),
     )
+
+
+def _turned_off(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
+    """What a switch of an act says that it leaves out: `delete … --cascade=false`, `--no-wait`."""
+    if action.kind not in _NO_SETTINGS:
+        return frozenset()
+    off = (
+        name.removeprefix("no_").removeprefix("no-")
+        for name, value in action.parameters.items()
+        if value.lower() in {"false", "orphan"} or name.startswith(("no_", "no-"))
+    )
+    return frozenset(lexicon.things.concept(p) for name in off for p in pieces_of(name))
 
 
 def _spoken(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
