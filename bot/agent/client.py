@@ -196,8 +196,8 @@ def gate_of_environment(environ: Mapping[str, str] | None = None) -> Gate:
     token = environ.get("NEGMEM_AGENT_TOKEN", "").strip()
     if not token:
         raise NotSetUp(
-            "NEGMEM_AGENT_TOKEN is not set: negmem's operator makes a token with `negmem agent add`"
-            " NAME."
+            "NEGMEM_AGENT_TOKEN is not set: negmem's operator makes a token with `negmem agent add"
+            " NAME --channel C…`."
         )
     if not token.isascii() or not token.isprintable():
         raise NotSetUp(

@@ -15,12 +15,14 @@ from bot.agent.client import Gate, NotSetUp, Reply, Unreachable, gate_of_environ
 from bot.agent.host import host_context
 from bot.agent.reports import Reports
 from bot.agent.running import Ended, run
-from bot.agent.words import UNREACHABLE, held_text, warning_text, where, who_may
+from bot.agent.words import UNREACHABLE, card_of, ending, told, where, who_may
 
 REFUSED = 77
 """Exit code of a command that was not run (EX_NOPERM of sysexits.h)."""
 INTERRUPTED = 130
 WAIT_SECONDS = 30
+CARD_SECONDS = 2
+"""How soon it looks again for the link to a card that was not posted yet."""
 RETRY_SECONDS = 2.0
 UNKEPT = "The outcome could neither be reported nor kept: tell the people on call."
 MOST_TRIES = 5
@@ -85,12 +87,13 @@ def _permitted(gate: Gate, question: Mapping[str, Any]) -> str:
     """
     reply = gate.ask(question)
     for _ in range(MOST_TRIES):
-        if reply.state == "pending":
+        waited = reply.state == "pending"
+        if waited:
             reply = _released(gate, reply)
         if reply.permit is None or reply.action_id is None:
-            raise Refused(f"{held_text(reply)}\nNothing was run.")
+            raise Refused(_refusal(reply, told_before=waited))
         if reply.effect == "warn":
-            _say(warning_text(reply))
+            _say(f"Warning: {told(reply)}")
         try:
             started = gate.start(reply.action_id, reply.permit, question["action"])
         except Unreachable as silence:
@@ -100,20 +103,28 @@ def _permitted(gate: Gate, question: Mapping[str, Any]) -> str:
             return reply.action_id
         new_id = started.body.get("new_id")
         if not isinstance(new_id, str):
-            raise Refused(f"Held by negmem: {started.why} Nothing was run.")
+            raise Refused(f"Held: {started.why} Nothing was run.")
         reply = _looked(gate, new_id)
     raise Refused("The memory keeps changing: try again in a minute. Nothing was run.")
 
 
+def _refusal(reply: Reply, *, told_before: bool) -> str:
+    """Why nothing is run: how the hold ended, and its reason unless that was told before."""
+    end = ending(reply)
+    why = "" if told_before and end else f"Held: {told(reply)}"
+    return f"{why}\n{end}\nNothing was run."
+
+
 def _released(gate: Gate, reply: Reply) -> Reply:
     """How the action stands once its hold has ended."""
-    _say(held_text(reply))
+    _say(f"Held: {told(reply)}")
     progress = _Progress(reply)
     action_id = reply.action_id or ""
     try:
         while reply.state == "pending":
             progress.show(reply)
-            reply = _looked(gate, action_id, WAIT_SECONDS, until=_end_of(reply))
+            wait = WAIT_SECONDS if card_of(reply) else CARD_SECONDS
+            reply = _looked(gate, action_id, wait, until=_end_of(reply))
     finally:
         progress.end()
     if reply.state == "released" and reply.permit:
@@ -226,6 +237,6 @@ class _Progress:
 
 def _say(text: str) -> None:
     """To the person at the terminal, on standard error: the output is the command's alone."""
-    for line in text.splitlines():
+    for line in filter(None, text.splitlines()):
         sys.stderr.write(f"negmem: {line}\n")
     sys.stderr.flush()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
+from importlib.metadata import version
 from typing import Annotated, Any, Literal
 
 import anyio
@@ -117,7 +118,9 @@ def build_server(gate_of: GateOf) -> MCPServer:
     Args:
         gate_of: The gate, as the agent that calls; raises `NotSetUp` where there is none.
     """
-    server = MCPServer("negmem", instructions=INSTRUCTIONS, log_level="WARNING")
+    server = MCPServer(
+        "negmem", instructions=INSTRUCTIONS, version=version("negmem-bot"), log_level="WARNING"
+    )
     limiter: list[anyio.CapacityLimiter] = []
 
     async def called(context: CallContext, call: Callable[[Gate], Reply]) -> Reply:

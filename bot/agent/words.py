@@ -17,23 +17,27 @@ _ENDED = {
 }
 
 
+def told(reply: Reply) -> str:
+    """Why it is held or warned of, and what to do instead; a line each."""
+    instead = [f"Instead: {one['instead']}" for one in _matches(reply) if one.get("instead")]
+    return "\n".join([reply.why, *instead])
+
+
+def ending(reply: Reply) -> str:
+    """How the hold ended; empty where there is none that did."""
+    return _ENDED.get(reply.state or "", "")
+
+
 def held_text(reply: Reply) -> str:
-    """Why it is held, who may release it, where, and what to do instead; a line each."""
-    lines = [f"Held by negmem: {reply.why}"]
-    lines += [f"Instead: {one['instead']}" for one in _matches(reply) if one.get("instead")]
-    state = reply.state
-    if state == "pending":
-        lines.append(f"{who_may(reply)} can release it {where(reply)}.")
-    elif state in _ENDED:
-        lines.append(_ENDED[state])
-    return "\n".join(lines)
+    """Why it is held, what to do instead, and who may release it, where, or how that ended."""
+    pending = reply.state == "pending"
+    last = f"{who_may(reply)} can release it {where(reply)}." if pending else ending(reply)
+    return f"Held by negmem: {told(reply)}\n{last}".rstrip()
 
 
 def warning_text(reply: Reply) -> str:
     """The risk, for one who goes on."""
-    lines = [f"Warning by negmem: {reply.why}"]
-    lines += [f"Instead: {one['instead']}" for one in _matches(reply) if one.get("instead")]
-    return "\n".join(lines)
+    return f"Warning by negmem: {told(reply)}"
 
 
 def who_may(reply: Reply) -> str:
@@ -42,11 +46,15 @@ def who_may(reply: Reply) -> str:
     return told[:1].upper() + told[1:]
 
 
+def card_of(reply: Reply) -> str:
+    """The link to the hold's card; empty as long as it is not posted."""
+    return str(_hold(reply).get("url") or "")
+
+
 def where(reply: Reply) -> str:
     """Where the card is, and until when: "in Slack (until 15:32 UTC): https://…"."""
-    hold = _hold(reply)
-    until = str(hold.get("expires_at") or "")[11:16]
-    url = hold.get("url")
+    until = str(_hold(reply).get("expires_at") or "")[11:16]
+    url = card_of(reply)
     return f"in Slack{f' (until {until} UTC)' if until else ''}{f': {url}' if url else ''}"
 
 

@@ -43,6 +43,30 @@ def test_a_gate_that_restarts_meanwhile_is_asked_again(false_gate, marker, capfd
     assert "An admin can release it" in capfd.readouterr().err
 
 
+def test_the_link_to_the_card_is_told_as_soon_as_there_is_one(false_gate, marker, capfd):
+    """The card is posted after the gate has answered; each line is told once."""
+    linked = {**HELD, "hold": {**HELD["hold"], "url": "https://x.slack.com/archives/C1/p1"}}
+    false_gate.answers = [
+        (200, HELD), (200, HELD), (200, linked), (200, RELEASED), (200, STARTED),
+        (200, {"lesson": False, "why": ""}),
+    ]  # fmt: skip
+    assert run(marker) == 0
+    lines = capfd.readouterr().err.splitlines()
+    assert len(lines) == len(set(lines))
+    assert [line for line in lines if line.endswith("https://x.slack.com/archives/C1/p1")]
+    waits = [path.partition("wait=")[2] for _, path, _ in false_gate.requests if "wait=" in path]
+    assert waits == [str(guard.CARD_SECONDS), str(guard.CARD_SECONDS), str(guard.WAIT_SECONDS)]
+
+
+def test_the_end_of_a_hold_is_told_without_its_reason_again(false_gate, marker, capfd):
+    kept = {**HELD, "hold": {**HELD["hold"], "state": "kept"}}
+    false_gate.answers = [(200, HELD), (200, kept)]
+    assert run(marker) == 77
+    told = capfd.readouterr().err
+    assert told.count("nm-1: worse") == 1
+    assert "A person kept it blocked." in told
+
+
 def test_a_gate_that_cannot_ask_its_database_holds(false_gate, marker, capfd):
     """It was reached, so running without its word is no choice."""
     false_gate.answers = [(503, DOWN)]
