@@ -35,7 +35,6 @@ class ActionRequest:
         thread: Earlier texts of the thread, oldest first.
         agent: The gate's agent; None for a Slack message.
         idempotency_key, body_hash: Of a gate call.
-        delivery_key: Id of the delivery, for which the effect comes once.
         human: A person's own announcement: it gets warnings, never holds.
     """
 
@@ -49,7 +48,6 @@ class ActionRequest:
     agent: Agent | None = None
     idempotency_key: str | None = None
     body_hash: str | None = None
-    delivery_key: str | None = None
     human: bool = False
 
 
@@ -60,8 +58,8 @@ LONGEST_THREAD_TEXT = 1_000
 def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
     """Judge one announcement and write down the decision, its hold, audit and posts.
 
-    The same delivery, the same message unchanged, or the same idempotency key with the same body
-    gives the first judgement again.
+    The same message unchanged, or the same idempotency key with the same body gives the first
+    judgement again.
 
     Raises:
         Conflict: The idempotency key came with another body.
@@ -141,9 +139,12 @@ def _heard_before(
     place = request.announcement.place
     if request.agent is not None:
         return _asked_before(tx, request)
-    if request.delivery_key is not None:
-        tx.deliveries.first_time(place.team, request.delivery_key, now)
-    earlier = tx.announcements.at_place(place) if place.ts is not None else None
+    if place.ts is None:
+        return None
+    # Whoever hears the same message at the same moment, in another replica, waits here for the
+    # first, and finds what it wrote.
+    tx.deliveries.first_time(place.team, f"judged:{place.channel}:{place.ts}:{digest}", now)
+    earlier = tx.announcements.at_place(place)
     if earlier is not None and earlier.digest == digest and not earlier.withdrawn:
         return earlier
     return None

@@ -254,6 +254,9 @@ def _warned_already(tx: Transaction, judged: JudgedAnnouncement, now: datetime) 
     place = judged.announcement.place
     team, channel = place.team, place.channel or ""
     since = now - WARNING_MEMORY
+    # Who is warned of the same at this very moment, in another replica, waits here for the first.
+    window = int(now.timestamp() // WARNING_MEMORY.total_seconds())
+    tx.deliveries.first_time(team, f"warned:{channel}:{judged.key}:{window}", now)
     if tx.announcements.warned_since(team, channel, judged.key, since, judged.id):
         return True
     thread = place.thread_ts or place.ts

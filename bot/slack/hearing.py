@@ -22,14 +22,13 @@ def once_for(room: Room, said: Said) -> Once:
     return Once(room.negmem, said.place.team, f"said:{said.place.channel}:{said.place.ts}")
 
 
-def hear(room: Room, heard: Heard, once: Once | None, event_id: str | None = None) -> None:
+def hear(room: Room, heard: Heard, once: Once | None) -> None:
     """Do what follows from it.
 
     Args:
         room: See `Room`.
         heard: What was heard.
         once: For what was said or edited: see `once_for`.
-        event_id: Of the delivery; None for what was read back.
 
     Raises:
         MemoryUnavailable: The database cannot be asked; hear it again later with the same `once`.
@@ -40,14 +39,14 @@ def hear(room: Room, heard: Heard, once: Once | None, event_id: str | None = Non
         case TopicSet(team, channel):
             topic_changed(room.negmem, team, channel)
         case Edited(said):
-            _hear_again(room, said, once or once_for(room, said), event_id)
+            _hear_again(room, said, once or once_for(room, said))
         case Said() if heard.is_complete and _is_watched(room, heard):
             once = once or once_for(room, heard)
             if once.ours():
-                _hear_said(room, heard, event_id)
+                _hear_said(room, heard)
             else:
                 # Heard before: nothing, unless it says something else now or was never judged.
-                _hear_again(room, heard, once, event_id)
+                _hear_again(room, heard, once)
 
 
 def _is_watched(room: Room, said: Said) -> bool:
@@ -55,20 +54,20 @@ def _is_watched(room: Room, said: Said) -> bool:
     return watched_channel(room.negmem, said.place.team, channel) is not None
 
 
-def _hear_said(room: Room, said: Said, event_id: str | None) -> None:
+def _hear_said(room: Room, said: Said) -> None:
     if said.speaker is Speaker.AGENT:
-        check_action(room.negmem, _request(room, said, event_id))
+        check_action(room.negmem, _request(room, said))
         hear_agent_report(room.negmem, said.place, said.text, said.announcer)
     elif not _hear_reply(room, said) and _warns_people(room, said.place.team):
-        check_action(room.negmem, _request(room, said, event_id))
+        check_action(room.negmem, _request(room, said))
 
 
-def _hear_again(room: Room, said: Said, once: Once, event_id: str | None) -> None:
+def _hear_again(room: Room, said: Said, once: Once) -> None:
     """A message says something else now, or has been written to its end."""
     is_agent = said.speaker is Speaker.AGENT
     if not (is_agent or _warns_people(room, said.place.team)) or not _is_watched(room, said):
         return
-    announcement_edited(room.negmem, _request(room, said, event_id))
+    announcement_edited(room.negmem, _request(room, said))
     if is_agent and once.ours():
         hear_agent_report(room.negmem, said.place, said.text, said.announcer)
 
@@ -89,7 +88,7 @@ def _hear_reply(room: Room, said: Said) -> bool:
     return True
 
 
-def _request(room: Room, said: Said, event_id: str | None) -> ActionRequest:
+def _request(room: Room, said: Said) -> ActionRequest:
     return ActionRequest(
         announcement=Announcement(
             place=said.place,
@@ -99,7 +98,6 @@ def _request(room: Room, said: Said, event_id: str | None) -> ActionRequest:
             principal=_principal(room, said),
         ),
         thread=room.directory.thread_texts(said.place.team, said.place),
-        delivery_key=event_id,
         human=said.speaker is Speaker.PERSON,
     )
 

@@ -17,6 +17,7 @@ from bot.application.start_action import start_action
 from bot.application.view_action import view_action
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.audit import first_break
+from bot.domain.decision import Effect
 from bot.domain.hold import Hold, HoldState
 from bot.storage import Store
 from tests.contract.conftest import AnyStore
@@ -71,7 +72,7 @@ def test_the_same_said_in_many_messages_at_once_is_one_hold(bench: Bench) -> Non
     def said(number: int) -> JudgedAnnouncement:
         place = Place(TEAM, CHANNEL, f"1790000000.{number:06d}")
         heard = Announcement(place, ActionInput(InputForm.TEXT, RESTART_TEXT), APP, bench.now)
-        return check_action(bench.negmem, ActionRequest(heard, delivery_key=f"Ev{number}"))
+        return check_action(bench.negmem, ActionRequest(heard))
 
     judged = all_at_once(said)
     assert len({one.hold_id for one in judged}) == 1
@@ -80,6 +81,34 @@ def test_the_same_said_in_many_messages_at_once_is_one_hold(bench: Bench) -> Non
         records = list(tx.audit.records(TEAM))
     assert hold.asked == CROWD
     assert first_break(records) is None
+
+
+@pytest.mark.parametrize("raw", [BLOCK, {**BLOCK, "severity": "warn"}], ids=["held", "warned"])
+def test_one_message_heard_by_all_replicas_at_once_is_judged_once(
+    store: AnyStore, raw: dict[str, object]
+) -> None:
+    """Slack repeats itself, and another replica may be catching up: it is one card, one warning."""
+    bench = Bench(store=store.unit_of_work)  # type: ignore[arg-type]  # any store will do
+    bench.remember(raw)
+    place = Place(TEAM, CHANNEL, "1790000000.000001")
+    heard = Announcement(place, ActionInput(InputForm.TEXT, RESTART_TEXT), APP, bench.now)
+    judged = all_at_once(lambda _: check_action(bench.negmem, ActionRequest(heard)))
+    assert len({one.id for one in judged}) == 1
+    with bench.store.read() as tx:
+        holds = tx.holds.open(TEAM)
+        about = [judged[0].id, *(hold.id for hold in holds)]
+        assert sum(len(tx.outbox.of_subject(TEAM, one)) for one in about) == 1
+    assert [hold.asked for hold in holds] in ([], [1])
+
+
+def test_the_same_at_once_is_one_warning(store: AnyStore) -> None:
+    """Copies of one agent do the same at the same moment."""
+    bench = Bench(store=store.unit_of_work)  # type: ignore[arg-type]  # any store will do
+    bench.remember({**BLOCK, "severity": "warn"})
+    views = all_at_once(lambda _: ask_gate(bench.negmem, agent(), GateCall(RESTART)))
+    assert {view.judged.effect for view in views} == {Effect.WARN}
+    with bench.store.read() as tx:
+        assert sum(len(tx.outbox.of_subject(TEAM, view.judged.id)) for view in views) == 1
 
 
 class RivalHolds:

@@ -16,12 +16,12 @@ from bot.slack.room import Room
 def register(app: App, room: Room) -> None:
     """Listen to messages. `app.event`, since `app.message` drops posts without text."""
 
-    def on_message(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
+    def on_message(event: dict[str, Any], context: BoltContext) -> None:
         team = team_of(context)
         heard = read_event(team, event, room.installations.of(team).us)
         if heard is not None:
             said = heard.said if isinstance(heard, Edited) else heard
             once = once_for(room, said) if isinstance(said, Said) else None
-            patiently(lambda: hear(room, heard, once, body.get("event_id")))
+            patiently(lambda: hear(room, heard, once))
 
     app.event("message")(on_message)

@@ -236,9 +236,9 @@ def test_a_persons_own_announcement_gets_warnings_never_holds(bench):
     assert bench.announce(human=True).effect is Effect.WARN
 
 
-def test_the_same_delivery_has_its_effect_once(bench):
-    judged = bench.announce(delivery_key="Ev1")
-    request = ActionRequest(judged.announcement, delivery_key="Ev1")
+def test_the_same_message_has_its_effect_once(bench):
+    judged = bench.announce()
+    request = ActionRequest(judged.announcement)
     assert check_action(bench.negmem, request).id == judged.id
     assert bench.hold(judged).asked == 1
 
