@@ -25,9 +25,14 @@ class Answer:
     subject: str | None = None
 
 
+_SAY_WHO_MAY = frozenset({Refusal.NOT_AN_ADMIN, Refusal.NOT_IN_CHANNEL})
+"""Refusals whose own words tell who may."""
+
+
 def refused(refusal: Refusal, who_may: str | None = None) -> Answer:
     """A refusal in words, with who may instead."""
-    tail = f" {who_may[:1].upper()}{who_may[1:]} can." if who_may else ""
+    untold = who_may and refusal not in _SAY_WHO_MAY
+    tail = f" {who_may[:1].upper()}{who_may[1:]} can." if who_may and untold else ""
     return Answer(False, REFUSAL_TEXT[refusal] + tail, refusal)
 
 

@@ -69,9 +69,8 @@ def _too_soon(earlier: BreakGlass | None, now: datetime) -> Answer | None:
 def _announce(
     tx: Transaction, team: str, channel: str, glass: BreakGlass, minutes: int, now: datetime
 ) -> None:
-    text = (
-        f"opened this channel for {minutes} minutes: new holds become warnings. Why: {glass.reason}"
-    )
+    how_long = "1 minute" if minutes == 1 else f"{minutes} minutes"
+    text = f"opened this channel for {how_long}: new holds become warnings. Why: {glass.reason}"
     say(tx, Place(team, channel), text, now, mention=(glass.by,))
     detail: dict[str, object] = {"reason": glass.reason, "until": glass.until.isoformat()}
     tx.audit.append(team, glass.by, AuditEvent.BREAK_GLASS_OPENED, channel, detail, now)

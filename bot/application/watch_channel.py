@@ -45,7 +45,8 @@ def watch(negmem: Negmem, team: str, channel: str, user: str) -> Answer:
         known = tx.channels.get(team, channel)
     if known is not None and known.watched and known.trouble is None:
         return Answer(True, f"I watch this channel already. {_scope_text(known)}", subject=channel)
-    return joined_channel(negmem, team, channel)
+    joined_channel(negmem, team, channel)
+    return Answer(True, "I watch this channel again.", subject=channel)
 
 
 def watched_channel(negmem: Negmem, team: str, channel: str) -> Channel | None:
@@ -72,7 +73,7 @@ def unwatch(negmem: Negmem, team: str, channel: str, user: str) -> Answer:
         known = tx.channels.get(team, channel) or Channel(team, channel)
         tx.channels.put(replace(known, watched=False))
         _audit(tx, replace(known, watched=False), user, negmem)
-    return Answer(True, "I no longer watch this channel. Invite me again to change that.")
+    return Answer(True, "I no longer watch this channel. `/negmem watch` changes that.")
 
 
 def set_channel_scope(

@@ -46,6 +46,8 @@ def lexicon_of(settings: Settings) -> Lexicon:
             f"NEGMEM_LEXICON names {path}, which cannot be read: {unreadable.strerror}.",
             "Name the team's negmem.toml, or leave it unset; see docs/lexicon.md.",
         ) from None
+    except BadInput as wrong:
+        raise BadInput(f"{path}: {wrong.what}", wrong.hint) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
         raise BadInput(f"{path}: {broken}.", "See docs/lexicon.md.") from None
 

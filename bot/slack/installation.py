@@ -100,11 +100,18 @@ def installed_with(token: str, base_url: str | None = None) -> Installation:
         ) from None
     except OSError as error:
         raise BadInput(
-            f"Slack cannot be reached ({error}).", "Check the network and NEGMEM_SLACK_API_URL."
+            f"Slack cannot be reached: {why_unreachable(error)}.",
+            "Check the network and NEGMEM_SLACK_API_URL.",
         ) from None
     us = Us(_app_id(client, who["bot_id"]), who["bot_id"], who["user_id"])
     lookups = web_client(token, base_url, LOOKUP_SECONDS)
     return Installation(who["team_id"], us, client, lookups, token)
+
+
+def why_unreachable(error: OSError) -> str:
+    """What the system says about it, without the wrapping of the library that asked."""
+    cause = getattr(error, "reason", error)
+    return str(getattr(cause, "strerror", None) or cause)
 
 
 def _app_id(client: WebClient, bot_id: str) -> str | None:

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.domain.errors import BadInput
+from bot.slack.installation import why_unreachable
 
 EVENTS_PATH = "/slack/events"
 _WORKERS = 32
@@ -62,7 +63,9 @@ class SocketMode:
                 "Make an app-level token (xapp-…) with connections:write on the app's page.",
             ) from None
         except OSError as error:
-            raise BadInput(f"Slack cannot be reached ({error}).", "Check the network.") from None
+            raise BadInput(
+                f"Slack cannot be reached: {why_unreachable(error)}.", "Check the network."
+            ) from None
 
     def stop(self) -> None:
         """Close the connection; calling it again does nothing."""

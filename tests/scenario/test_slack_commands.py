@@ -112,7 +112,7 @@ def test_an_unwatched_channel_is_left_alone(room: Incident) -> None:
     room.settles()
     assert len(room.thread(ts)) == 1
     room.runs("oncall", "watch")
-    room.hears("oncall", "I watch what agents announce here")
+    room.hears("oncall", "I watch this channel again")
     room.card(room.agent_says(ANNOUNCED + "!"), "pending")
 
 

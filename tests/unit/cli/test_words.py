@@ -89,3 +89,23 @@ def test_the_help_shows_a_switch_without_a_value_and_without_its_contrary(negmem
     shown = negmem(*command, "--help").stdout
     assert "--no-" not in shown
     assert not [line for line in shown.splitlines() if "<bool>" in line and "--help" not in line]
+
+
+def test_a_wrong_word_of_the_team_is_told_with_its_file(negmem, tmp_path):
+    (tmp_path / "negmem.toml").write_text('[actions.restart]\nverb = ["jiggle"]\n')
+    told = negmem("check", "jiggling payments-api in prod")
+    assert told.returncode == 2
+    assert told.stderr.startswith("negmem: negmem.toml: actions.restart has unknown keys: verb.")
+
+
+@pytest.mark.parametrize("command", ["doctor", "serve"])
+def test_slack_out_of_reach_is_told_in_the_systems_words(negmem, command):
+    """Nothing of the library that asked, and what to look at."""
+    tokens = {
+        "SLACK_BOT_TOKEN": "xoxb-1-2-abc",
+        "SLACK_SIGNING_SECRET": "s",
+        "NEGMEM_GATE": "127.0.0.1:0",
+    }
+    asked = negmem(command, NEGMEM_SLACK_API_URL="http://127.0.0.1:1/api/", **tokens)
+    told = asked.stdout + asked.stderr
+    assert "Slack cannot be reached: Connection refused. Check the network" in told
