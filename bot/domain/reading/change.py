@@ -79,7 +79,8 @@ UNITS = {
 }  # fmt: skip
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)
 _OFF_TAIL = re.compile(
-    r"(?:^|[\s:=→>])(off|on)\b(?=\s*(?:$|[.,;:!)]|(?:for|in|until|till|now|tonight|today|again)\b))",
+    r"(?:^|[\s:=→>])(off|on)\b"
+    r"(?=\s*(?:$|[.,;:!)]|(?:for|in|until|till|now|tonight|today|again|while|on the)\b))",
     re.I,
 )
 

@@ -32,7 +32,10 @@ _MEASURES = frozenset(
      "factor", "ratio", "method", "type", "style", "threads", "history", "concurrency"}
 )  # fmt: skip
 _LASTS = re.compile(r"\s*(?:until|till)\b")
-_FOR_A_TIME = re.compile(r"\bfor (?:now|(?:the|an?|about|next|\d+|two|three|some)\b)")
+_FOR_A_TIME = re.compile(
+    r"\bfor (?:now|(?:the|an?|about|next|\d+|two|three|some)\b)|"
+    r"\bthis (?:week|weekend|month|afternoon|evening|time)\b"
+)
 
 
 class ActingWords:
@@ -95,7 +98,9 @@ class ActingWords:
         """What a clause without a verb announces, if it is no part of a longer one."""
         if self.clause.subordinate or self.foreign:
             return None
-        return read_status_line(self.mood.words, self.text, self.terms, self.change())
+        # With what no token holds: the sign of "100 %".
+        text = self.clause.text[self.tokens[0].start : self.tokens[-1].end + 2]
+        return read_status_line(self.mood.words, text, self.terms, self.change())
 
     def change(self) -> Change | None:
         """The change of a value that the clause names, or None."""

@@ -22,6 +22,11 @@ _SUBJECTS = frozenset(
     {"the", "a", "an", "it", "we", "i", "they", "this", "our", "all", "both", "everyone", "people",
      "users", "customers", "nobody", "i'm", "we're", "it's", "every", "each", "my", "its", "no"}
 )  # fmt: skip
+_UNTIL = frozenset({"until", "till"})
+_SETTLED = frozenset(
+    {"sorted", "fixed", "done", "back", "over", "through", "resolved", "finished", "ready", "clear",
+     "solved", "gone", "green", "up"}
+)  # fmt: skip
 _TIMING = frozenset({"when", "once", "after", "as"})
 _DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
@@ -161,10 +166,22 @@ def _main_begins(tokens: list[Token], start: int, at: int, opener: str, lexicon:
         first = tokens[start].text
         told = first.endswith("s") and not first.endswith("ss")
         return told or any(_is_finite(t.text, lexicon) for t in tokens[start:at])
+    if opener in _TIMING | _UNTIL and _is_short_condition(tokens[start:at]):
+        return True
     if word not in _DOERS or at - start < _SHORTEST_CLAUSE:
         return False
     purpose = opener == "that" and start >= _SHORTEST_CLAUSE - 1 and tokens[start - 2].text == "so"
     return (opener in _TIMING or purpose) and _opens_action(tokens, at, lexicon)
+
+
+def _is_short_condition(tokens: list[Token]) -> bool:
+    """Whether a clause of time is whole: "until that's sorted [the limiter lets all through]"."""
+    words = [t.text for t in tokens]
+    return (
+        len(words) in {2, 3}
+        and words[0] in {"that's", "it's", "that", "it", "this"}
+        and words[-1] in _SETTLED
+    )
 
 
 def _is_finite(word: str, lexicon: Lexicon) -> bool:

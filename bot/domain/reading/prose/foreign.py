@@ -109,6 +109,7 @@ def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Fo
             if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens:
                 own.append((len(idiom.tokens), idiom.kind))
         rest = set(words[at + 1 : at + 1 + _GAP])
+        rest |= {piece for joined in rest if "-" in joined for piece in joined.split("-")}
         for phrasal in language.phrasals.get(word, ()):
             if set(phrasal.particle) <= rest:
                 own.append((1 + len(phrasal.particle), phrasal.kind))

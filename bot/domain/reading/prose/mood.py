@@ -44,6 +44,7 @@ _STATES = _IS_OFF | {("is", "on"), ("are", "on")}
 _FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today", "next", "at"})
 _PLANS = frozenset({"plan", "idea", "proposal", "thought"})
 _DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
+_MIGHT = (("would",), ("could",), ("might",))
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 
 
@@ -69,7 +70,7 @@ def _stays(at: int, words: Sequence[str], staying: frozenset[str]) -> bool:
     """Whether a word says that things stay: "stays at 12", "leaving the pods alone"."""
     if words[at] in staying:
         return True
-    return words[at] in _LEAVING and bool({"alone", "at", "as"} & set(words[at + 2 :]))
+    return words[at] in _LEAVING and bool({"alone", "at", "as", "on"} & set(words[at + 2 :]))
 
 
 def _looks(found: Found, words: Sequence[str], lexicon: Lexicon) -> bool:
@@ -135,7 +136,11 @@ def _called_off(found: Found | None, mood: Mood, lexicon: Lexicon) -> bool:
     """Whether it says that it is not done; calling off or putting on hold is an action itself."""
     if mood.called_off:
         return not (found and set(found.kinds) & _CALLING_OFF and found.form is not Form.NOUN)
-    if found is None or found.end >= len(mood.words):
+    if found is None:
+        return False
+    if found.form is Form.NOUN and {"hold", "holding"} & set(mood.words[: found.index]):
+        return True  # "holding the deploy"
+    if found.end >= len(mood.words):
         return False
     after = mood.words[found.end :]
     if found.form in {Form.NOUN, Form.ING} and _IS_OFF & set(pairwise(after[:8])):
@@ -143,6 +148,8 @@ def _called_off(found: Found | None, mood: Mood, lexicon: Lexicon) -> bool:
     if found.form is not Form.NOUN and not _PLANS & set(mood.words[: found.index]):
         return False
     if _PLANS & set(mood.words[: found.index]) and _DEAD & set(after):
+        return True
+    if after[0] == "not" and after[1:2] in {("needed",), ("necessary",), ("required",)}:
         return True
     called = lexicon.language["called_off"] - {"off"}
     return after[0] in called and "with" not in mood.words[: found.index]
@@ -195,6 +202,8 @@ def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int)
         statement = mood.words[found_end] in lexicon.language["statements"]
         if statement and not set(mood.words[found_end + 1 :]) & lexicon.language["underway"]:
             return True
+    if form is Form.NOUN and mood.words[found_end : found_end + 1] in _MIGHT:
+        return True
     if form is Form.NOUN and mood.clause.opener in {"after", "once"}:
         return True
     itself = {"itself", "themselves"} & set(mood.words[at + 1 :])

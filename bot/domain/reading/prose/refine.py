@@ -111,7 +111,7 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
     (frozenset({"delete", "kill"}), lambda s: s.has(*_PODS), ("restart",), False),
     (frozenset({"replace"}), lambda s: bool(s.head & _SECRETS), ("rotate",), False),
     (frozenset({"change"}), lambda s: bool(s.head & {"secret"}), ("rotate",), False),
-    (frozenset({"rollback"}), lambda s: bool(s.head & {"offset"}), ("replay",), True),
+    (frozenset({"rollback"}), lambda s: bool(s.head & {"offset", "consumer"}), ("replay",), True),
     (frozenset({"rollback"}), lambda s: bool(s.head & {"backup"}), ("restore",), True),
     (
         frozenset({"restore"}),
@@ -132,6 +132,14 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
         ("alter",),
         False,
     ),
+    (
+        frozenset({"delete", "kill", "block", "drop", "detach"}),
+        lambda s: bool(s.head & {"permission"}),
+        ("revoke",),
+        False,
+    ),
+    (frozenset({"import"}), lambda s: bool(s.head & {"backup"}), ("restore",), True),
+    (frozenset({"set", "switch"}), lambda s: bool(s.head & {"traffic"}), ("reroute",), True),
     (
         frozenset({"move", "migrate", "reroute"}),
         lambda s: s.has("off") and s.has("pod", "pods", "workload", "workloads", "vms"),

@@ -31,6 +31,8 @@ _FINITE = frozenset(
 )  # fmt: skip
 _FILE = re.compile(r"[\w./-]+\.(?:ya?ml|sh|sql|py|tf|rb|ps1|pl)")
 _INSTEAD = re.compile(r"^[\w.-]+(?: [\w.-]+){0,4} (?:instead of|in place of|rather than) \w")
+_PUBLIC = frozenset({"prod", "production", "live", "everyone", "all"})
+_PERCENT = re.compile(r"100\s?(?:%|percent)")
 _NEW = frozenset({"new", "fresh"})
 _SECRETS = frozenset({"key", "secret", "token", "certificate"})
 _SETTINGS = frozenset(
@@ -62,6 +64,10 @@ def status_line(
         kinds = ("add", "create", "apply")
     elif _FILE.fullmatch(words[0]) and {"against", "on", "over", "to", "for"} & set(words[1:4]):
         kinds = ("run", "apply")
+    elif change and change.after.lower() in _PUBLIC and change.before:
+        kinds = ("deploy", "promote")
+    elif change and change.after == "100" and _PERCENT.search(text) and _sets(text.lower()):
+        kinds = ("enable", "promote", "set")
     elif _INSTEAD.search(text.lower()) and not (change and change.after):
         kinds = ("switch", "replace", "set")
     elif change and change.after and not change.direction and _sets(text.lower()):

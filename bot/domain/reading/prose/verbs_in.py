@@ -225,6 +225,8 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
             continue
         if particle[0] == "more" and words[at - 1] in {"once", "no", "any"}:
             continue
+        if particle[0].endswith("s") and words[at - 1] in {"from", "in"}:
+            continue  # "dropping rows from sessions" drops no sessions
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
             following = words[at + 1]
             if following[0].isalnum() and following not in _AFTER_PARTICLE:

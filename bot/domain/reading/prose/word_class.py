@@ -47,6 +47,8 @@ def is_told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
         or second in language["done"] | language["called_off"]
     ):
         return True
+    if second == "not" and tuple(words[2:3]) in {("needed",), ("necessary",), ("required",)}:
+        return True
     for at, word in enumerate(words[2:_SUBJECT], 2):
         if word in _FINITE:
             return not any(w in _DETERMINERS or w in _PRONOUNS for w in words[1:at])

@@ -68,6 +68,11 @@ def test_an_aside_does_not_cut_a_clause() -> None:
         ("No hard_reset on node 3, waiting until it is back", "reset"),
         ("the mailer does NOT get a restart again", "restart"),
         ("failover by hand = overtime for everyone", "failover"),
+        ("holding the rollout until Thursday", "deploy"),
+        ("reindex not needed", "reindex"),
+        ("no longer planning to purge the queue", "purge"),
+        ("a reindex would take an hour", "reindex"),
+        ("leaving mail-db on its tier for now", "resize"),
         ("one does not simply restart a mailer 😂", "restart"),
     ],
 )
@@ -94,6 +99,7 @@ def test_what_is_called_off_done_or_imagined_is_not_planned(text: str, kind: str
         ("restoring the dump with the masking step skipped", "restore"),
         ("forced failover of mail-db", "failover"),
         ("mail-3 needs a restart. Doing it now, hold tight", "restart"),
+        ("Until that's sorted the mailer gets restarted", "restart"),
         ("flushing the mail cache, wish me luck 😬", "flush"),
     ],
 )

@@ -34,6 +34,11 @@ def kinds_of(text: str) -> tuple[str, ...]:
         ("moving all pods off worker-3", "drain"),
         ("I'll take the quota from 10 to 40", "raise"),
         ("automatic compaction off", "disable"),
+        ("loading the snapshot of noon over mail-db", "restore"),
+        ("all requests go to the Dublin site", "reroute"),
+        ("cutting off the intern's access", "revoke"),
+        ("v3.2.0 → prod", "deploy"),
+        ("beta-inbox flag to 100 %", "enable"),
     ],
 )
 def test_the_object_adds_a_kind(text: str, kind: str) -> None:
