@@ -103,7 +103,7 @@ def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
         kind = lexicon.kinds[frame.kinds[0]]
         if own <= 0 and not kind.light:
             return False
-    if set(frame.kinds[:1]) & _ENDING - set(entry.kinds):
+    if frame.kinds and frame.kinds[0] in _ENDING and frame.kinds[0] not in entry.kinds:
         return False
     return says_it_too(entry.acting, said.heard)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -66,7 +67,12 @@ def support_of(entry: EntryReading, reading: Reading) -> float:
 def _manner(entry: EntryReading, lexicon: Lexicon) -> frozenset[str]:
     """Words that say how, not what; the roles of databases only where roles are changed."""
     manner = lexicon.language["manner"]
-    return manner if set(entry.kinds) & _OF_ROLES else manner - {"primary", "replica"}
+    return manner if not _OF_ROLES.isdisjoint(entry.kinds) else _without_roles(manner)
+
+
+@lru_cache(maxsize=8)
+def _without_roles(manner: frozenset[str]) -> frozenset[str]:
+    return manner - {"primary", "replica"}
 
 
 def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
