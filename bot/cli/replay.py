@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.bootstrap.offline import lexicon_of
-from bot.cli.output import AsJson, counted, say, say_json
+from bot.cli.output import AsJson, counted, say, say_error, say_json
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Effect, decide
@@ -43,13 +44,8 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Judge many announcements against a set of entries."""
-    memory = Memory(lexicon_of(load_settings()))
     started = datetime.now(UTC)
-    for number, raw in json_lines(entries):
-        try:
-            memory.put(entry_from_json(raw, now=started, null_is_never=True).entry)
-        except InvalidEntry as bad:
-            raise BadInput(f"{entries}:{number}: {bad.what}") from None
+    memory = _memory_of(entries, started)
     answers = [
         _judge(memory, raw, started, f"{announcements}:{number}")
         for number, raw in json_lines(announcements)
@@ -76,6 +72,23 @@ def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
         sum(bool(one["is_correction"]) for one in answers), "correction", "corrections"
     )
     say(f"{counted(len(answers), 'reply', 'replies')} read, {corrections}. Written to {out}.")
+
+
+def _memory_of(path: Path, now: datetime) -> Memory:
+    """The entries of a file. One without an id is called after its line, so that none is lost."""
+    memory = Memory(lexicon_of(load_settings()))
+    lines: dict[str, int] = {}
+    for number, raw in json_lines(path):
+        try:
+            entry = entry_from_json(raw, now=now, null_is_never=True).entry
+            entry = replace(entry, id=entry.id or f"line-{number}")
+            memory.put(entry)
+        except InvalidEntry as bad:
+            raise BadInput(f"{path}:{number}: {bad.what}") from None
+        earlier = lines.setdefault(entry.id, number)
+        if earlier != number:
+            say_error(f"{path}:{number} replaces {path}:{earlier}: both are {entry.id}.")
+    return memory
 
 
 def _judge(

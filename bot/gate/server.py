@@ -47,8 +47,9 @@ class Server:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             self._socket = _as_tcp(socket.create_server((host, port), family=family))
         except OSError as taken:
+            why = str(taken.strerror).partition(" (while")[0]  # Python adds the address, as a tuple
             raise PortTaken(
-                f"{host}:{port} cannot be listened on: {taken.strerror}.",
+                f"{host}:{port} cannot be listened on: {why}.",
                 f"Stop what listens there, or set {variable} to another address.",
             ) from taken
         shown = f"[{host}]" if ":" in host else host

@@ -1,6 +1,7 @@
 """What the command line says to a person: whole words, and what to do next."""
 
 import json
+import socket
 
 import pytest
 
@@ -109,3 +110,11 @@ def test_slack_out_of_reach_is_told_in_the_systems_words(negmem, command):
     asked = negmem(command, NEGMEM_SLACK_API_URL="http://127.0.0.1:1/api/", **tokens)
     told = asked.stdout + asked.stderr
     assert "Slack cannot be reached: Connection refused. Check the network" in told
+
+
+def test_an_address_in_use_is_told_once_and_with_its_variable(negmem):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"127.0.0.1:{other.getsockname()[1]}"
+        told = negmem("demo", "--headless", NEGMEM_GATE=address).stderr
+    assert told.startswith(f"negmem: {address} cannot be listened on: Address already in use. Stop")
+    assert "NEGMEM_GATE" in told

@@ -1,0 +1,36 @@
+"""Replaying files of announcements against files of entries."""
+
+import json
+
+
+def written(path, *rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def replayed(negmem, tmp_path, *entries):
+    """What replay says to an announcement of the first of these entries."""
+    for_carts = {"outcome": "lost carts", "service": "cart-api", "environment": "prod"}
+    memory = written(tmp_path / "e.jsonl", *({**for_carts, **entry} for entry in entries))
+    said = written(tmp_path / "a.jsonl", {"id": "a1", "text": "restarting cart-api in prod"})
+    out = tmp_path / "o.jsonl"
+    done = negmem("replay", "--entries", memory, "--announcements", said, "--out", out)
+    return done, json.loads(out.read_text())
+
+
+def test_replay_judges_against_every_entry_also_those_without_an_id(negmem, tmp_path):
+    """They are called after their lines."""
+    entries = {"action": "restart cart-api"}, {"action": "drop the table carts"}
+    done, answer = replayed(negmem, tmp_path, *entries)
+    assert "against 2 entries" in done.stdout
+    assert answer["matched"] == ["line-1"]
+
+
+def test_replay_says_which_entry_replaces_another(negmem, tmp_path):
+    entries = (
+        {"id": "x", "action": "restart cart-api"},
+        {"id": "x", "action": "drop the table carts"},
+    )
+    done, answer = replayed(negmem, tmp_path, *entries)
+    assert "e.jsonl:2 replaces" in done.stderr
+    assert answer["matched"] == []
