@@ -8,16 +8,19 @@ ARGS ?=
 
 .PHONY: help
 help:
-	@echo "make demo    play an incident in a local Slack workspace (ARGS=\"--headless --json\" prints it)"
+	@echo "make demo    play an incident in a local Slack workspace (ARGS=--headless prints it)"
+	@echo "make setup   install into .venv, for negmem itself and for work on it"
 	@echo "make test    run all tests"
 	@echo "make check   format, lint, types, import contracts"
+	@echo "make format  format, and mend what can be"
 	@echo "make eval    the figures for reading and matching, on every corpus"
 	@echo "make bench   the speed figures, as ratios"
 
 .venv/.ready: pyproject.toml
-	$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "negmem needs Python 3.11 or newer, this is %d.%d: name another with PYTHON=python3.12" % v[:2])'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "negmem needs Python 3.11 or newer, this is %d.%d: name another with PYTHON=python3.12" % v[:2])'
+	@echo "Installing into .venv: a minute or two, once."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 setup: .venv/.ready
