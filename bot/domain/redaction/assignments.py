@@ -18,7 +18,8 @@ from bot.domain.redaction.values import (
 _QUOTE = r"\\{0,3}[\"'`]"
 _NAMED = re.compile(
     rf"(?<![\w.\-])-{{0,2}}(?P<name>[^\W\d][\w.\-]{{0,80}})(?P<closing>{_QUOTE}\]?|\])?"
-    rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：])[ \t]{{0,8}})(?:N(?='))?(?P<quote>{_QUOTE})?"
+    rf"(?P<sign>[ \t]{{0,3}}(?:=>|:=|==?|[:：＝]|(?<=[ \t])(?:->|→)(?=[ \t]))[ \t]{{0,8}})"
+    rf"(?:N(?='))?(?P<quote>{_QUOTE})?"
 )
 _FLAG = re.compile(
     rf"(?<![\w\-])(?:--(?=[\w\-])|-(?=[A-Za-z]+[ \t]))(?P<name>[A-Za-z][\w\-]{{2,50}})"
@@ -28,7 +29,8 @@ _FLAG = re.compile(
 _SAID = re.compile(
     r"(?i)(?P<name>\b(?:pass(?:word|phrase|code|wd|wort)|kennwort|pwd?|(?:api|access"
     r"|secret)[ -]key|"
-    r"token|secret|contraseña|clave|senha|mot de passe|mdp)|パスワード|暗証番号)"
+    r"token|secret|contraseña|clave|senha|mot de passe|mdp)"
+    r"|パスワード|暗証番号|密码|密碼|口令|пароль|비밀번호)"
     r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist|du|des|im|am|in)"
     r"(?:\s(?:the|den|dem|die|das|der|la|el|le|los|las|les|o|a|my|our|this|that))?\s[\w@.-]{1,40}){0,2}"
     r"(?:\s(?!is\b|was\b|ist\b|war\b|es\b|est\b|é\b)[\w@.-]{1,30})?)"
@@ -37,7 +39,7 @@ _SAID = re.compile(
 )
 # "root pw X", "creds: admin / X"; and "config set NAME X".
 _BESIDE = re.compile(
-    r"(?i)(?:\b(?:pass(?:word|phrase|wort)|kennwort|pwd?|pass|contraseña|senha)[ \t]{1,3}|"
+    r"(?i)(?:\b(?:pass(?:word|phrase|wort)|kennwort|pwd?|pass|contraseña|senha|пароль)[ \t]{1,3}|"
     r"\b(?:creds?|credentials|login|logins|zugangsdaten)\b"
     r"(?: \w{1,20}){0,2}[:=]?[ \t]{1,3}[\w.@\-]{1,40}[ \t]?/[ \t]?)"
     r"(?P<quote>[\"'`])?(?=[^\s/])"
@@ -52,7 +54,7 @@ CLUES_OF_PROSE = Clues(
     pass kennwort pw [-\s]key token secret clave senha mdp cred login zugangsdaten set\s
     """.split()
 )
-CLUES_OF_NAMED = Clues("[=:]")
+CLUES_OF_NAMED = Clues("[=:]", "->")
 _USER = re.compile(r"[\w.@\-]{1,60}:(?=.)")
 _INNER_NAME = re.compile(r"\w+=\w")
 _HALF_TELLING = re.compile(

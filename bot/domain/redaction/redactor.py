@@ -40,6 +40,8 @@ _FINDERS = (shaped, addressed, stated, assigned, under_names)
 _MESSAGE = re.compile(r"\$\{\w{1,80}:[?+]$")
 """What follows in `${NAME:?is missing}` is what the shell says, and no value."""
 _LONGEST_NAME = 90
+_SPACES = dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+"""Spaces that look like any other: where one is pasted, it parts words as a plain one does."""
 
 
 class Redactor:
@@ -73,10 +75,11 @@ class Redactor:
         carried, self._tool = self._tool, None
         clean = line
         for _ in range(_PASSES):
-            spans, last = commanded(clean, carried)
+            seen = clean.translate(_SPACES)
+            spans, last = commanded(seen, carried)
             for find in _FINDERS:
-                spans += find(clean)
-            spans += self._of_pair(clean)
+                spans += find(seen)
+            spans += self._of_pair(seen)
             spans = [span for span in spans if not _is_message(clean, span)]
             after = without(clean, spans)
             if after == clean:

@@ -20,7 +20,7 @@ _PATTERNS = tuple(
         r"['\"](?P<secret>[^'\"]{1,512})['\"]",
         r"(?i)\bidentified\s{1,4}by\s{1,4}(?!values\b|password\b)(?P<secret>[^\s'\";]{1,128})",
         r"(?i)\b(?:password|passphrase|secret)\s{1,4}"
-        r"(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?'(?P<secret>[^'\n]{1,512})'",
+        r"(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?(?:[EN]|U&)?'(?P<secret>[^'\n]{1,512})'",
         r"(?i)\bpassword\s{0,3}(?:=\s{0,3})?(?:for\s{1,4}[^\s=]{1,100}\s{0,4}=\s{0,4})?"
         r"(?:old_)?(?:password)?"
         r"\(\s{0,2}['\"](?P<secret>[^'\"\n]{1,256})['\"]",
@@ -39,6 +39,7 @@ _PATTERNS = tuple(
         r"[\"']?(?P<secret>[^\s;\"']{1,128})",
         r"(?i)\bsp_(?:addlogin|password)\s{1,4}N?'[^'\n]{0,100}'\s{0,4},\s{0,4}N?'(?P<secret>[^'\n]{1,256})'",
         r"^\s{0,8}AUTH\s{1,4}(?:[A-Za-z]\w{0,40}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})\s{0,4}$",
+        r"\bETCDCTL_USER=[\"']?[\w.@\-]{1,60}:(?P<secret>[^\s\"']{1,128})",
         # Network devices.
         r"(?i)\b(?:enable|username\s{1,4}\S{1,60})\s{1,4}(?:privilege\s\d{1,2}\s)?(?:secret|password)\s{1,4}"
         r"(?:\d{1,2}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})",

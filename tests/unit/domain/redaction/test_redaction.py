@@ -182,3 +182,31 @@ def test_passwords_that_are_told_or_given_by_name_are_removed(text: str):
 def test_of_a_connection_string_only_the_password_goes():
     line = '{"dsn":"ops:fakeOne8@tcp(wdb:3306)/wh"}'
     assert redact(line) == '{"dsn":"ops:[secret]@tcp(wdb:3306)/wh"}'
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "password -> {}",
+        "db password \u2192 {}",
+        "password\uff1d{}",
+        "\u5bc6\u7801\uff1a{}",
+        "новый пароль: {}",
+        "пароль {}",
+        "Password\u00a0{}",
+        "--token\u00a0{}",
+        "mysql -u root\u2009-p{}",
+        "create role app password E'{}'",
+        "ETCDCTL_USER=root:{} etcdctl del k",
+    ],
+)
+def test_a_secret_is_found_behind_other_signs_scripts_and_spaces(written: str):
+    assert "Zx9Qw7Lm2Pt4" not in redact(written.format("Zx9Qw7Lm2Pt4"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["this->token->refresh()", "map token -> user id", "password -> see the vault", "a -> b"],
+)
+def test_an_arrow_alone_gives_nothing_away(line: str):
+    assert redact(line) == line
