@@ -189,7 +189,10 @@ def _situation(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -
     """What is known around it, with the environment by the one name under which facts are kept."""
     channel = tx.channels.get(asked.team, asked.channel) if asked.channel else None
     service = asked.service or (channel.service if channel else None)
-    environment = asked.environment or (channel.environment if channel else None)
+    told = (asked.environment or "").strip()
+    environment = told or (channel.environment if channel else None)
+    if environment == ANY:
+        environment = None  # it takes in what the entries are about, and is no other place
     if environment is not None:
         environment = negmem.memories.lexicon.environments.canonical(environment)
     known = tx.facts.of(asked.team, service, environment) if service else ()

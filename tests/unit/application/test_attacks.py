@@ -291,6 +291,17 @@ def test_leaving_the_principal_out_does_not_open_broken_glass(bench):
     assert ask(bench, COMMAND).judged.effect is Effect.HOLD
 
 
+@pytest.mark.parametrize("environment", ["*", " * ", "  ", "", "PRODUCTION", " prd "])
+def test_no_way_of_writing_the_environment_leads_past_an_entry(bench, environment):
+    """And a person's no to one way of writing it is a no to all that mean the same."""
+    first = ask(bench, COMMAND.replace(" -n prod", ""), environment=environment)
+    assert first.judged.effect is Effect.HOLD
+    keep_hold(bench.negmem, TEAM, first.judged.hold_id, MEMBER)
+    same = environment.strip().lower()
+    again = ask(bench, COMMAND.replace(" -n prod", ""), environment=same)
+    assert again.judged.reason == "kept"
+
+
 def test_secrets_in_names_are_not_kept(bench):
     secret = "AKIAGHIJKLMNOPABCDEF"
     action = ActionInput(InputForm.TOOL, tool="run", args={secret: "x"}, host_context={secret: "x"})
