@@ -92,8 +92,14 @@ def decide_about(
         return Decision(Effect.HOLD, "unreadable")
     try:
         hits = memory.search(reading, situation)
-    except Exception:  # likewise
+        return _decided(action, reading, situation, hits, digest)
+    except Exception:  # likewise; the reasons are worked out only when they are asked for
         return Decision(Effect.HOLD, "unreadable")
+
+
+def _decided(
+    action: ActionInput, reading: Reading, situation: Situation, hits: Sequence[Hit], digest: str
+) -> Decision:
     matches, wrong = [], []
     for hit in hits:
         if not hit.matches:
