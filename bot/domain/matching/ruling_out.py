@@ -40,7 +40,9 @@ _LIVE = re.compile(r"\blive\b", re.I)
 _BYGONE = re.compile(
     r"\b[a-z][\w-]*[-_](?:(?:19|20)\d\d(?![-_.]?\d)|archived?|frozen|cold|closed|retired|old)[\w-]*"
 )
-_FORCED = re.compile(r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes")
+_FORCED = re.compile(
+    r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes|\btakeover\b|data-loss|\bbreak\b|emergency|unclean"
+)
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
 

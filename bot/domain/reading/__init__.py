@@ -41,7 +41,7 @@ _OLD_VALUE = re.compile(
 _SCRIPT = re.compile(r"\s*#!")
 _QUOTED = re.compile(r"[\"']([A-Za-z]{3,}\s[^\"'\n]{3,300})[\"']")
 _SHOUTED = re.compile(r"^\s*([A-Z]{3,}\s[^\n]{3,300})$", re.M)
-_COMMENT = re.compile(r"`[ \t]+#[ \t]+")
+_COMMENT = re.compile(r"`[ \t]+(?:#|--|//)[ \t]+(?![^\n]*[\U0001F300-\U0001FAFF])")  # no joke
 _BARE_LINE = re.compile(r"[^\n]+")
 
 

@@ -41,7 +41,8 @@ _UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _SHARE = re.compile(r"(?:^|_)(?:percent|percentage|pct|rollout|percent_points)(?:_|$)")
 _SOME = re.compile(
-    r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to)"
+    r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to|"
+    r"user_?ids|accounts|tenants|emails|cities|countries|merchants|stores|customers|orgs)"
 )
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
@@ -55,7 +56,8 @@ _NO_SETTINGS = frozenset(
      "inspect", "plan", "rotate", "import", "export", "run", "clear", "cancel"}
 )  # fmt: skip
 _COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
-_ONLY = re.compile(r"\s--(?:[a-z-]+-)?only\b(?!=false)")
+_ONLY = re.compile(r"\s--(?:[a-z-]+-)?only(?![\w-])(?!=false)")
+_NUMBERED = re.compile(r"([A-Za-z][\w.-]*?[A-Za-z_.-])(\d{1,9})")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
 # What runs elsewhere: "localhost" in it is not this machine.
@@ -167,7 +169,8 @@ def _turned_off(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
         for name, value in action.parameters.items()
         if value.lower() in {"false", "orphan"} or name.startswith(("no_", "no-"))
     )
-    return frozenset(lexicon.things.concept(p) for name in off for p in pieces_of(name))
+    alone = (pieces for name in off if len(pieces := pieces_of(name)) == 1)
+    return frozenset(lexicon.things.concept(pieces[0]) for pieces in alone)
 
 
 def _spoken(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
@@ -240,7 +243,13 @@ def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     if not before and not after and action.kind not in _NO_SETTINGS:
         after = _switched(action.parameters, lexicon)
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
-    return Change(before, after, direction) if before or after else None
+    return Change(before, after, direction, _goes_back(before, after)) if before or after else None
+
+
+def _goes_back(before: str, after: str) -> bool:
+    """Whether it goes to an earlier one of numbered names: from `titles-v42` to `titles-v41`."""
+    old, new = _NUMBERED.fullmatch(before), _NUMBERED.fullmatch(after)
+    return bool(old and new and old[1] == new[1] and int(new[2]) < int(old[2]))
 
 
 def _valued(parameters: Mapping[str, str], keys: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from bot.domain.reading.tools.verbs import find_verb
 _FIRST = re.compile(
     r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"
 )
+_SHORT = 2
 _PATH = re.compile(r"(?:\.{1,2}|~)?/[\w./-]+\Z|[\w.-]+\.(?:sh|bash|py|rb|pl)\Z")
 _SHELLISH = re.compile(
     r"(?:^|\s)(?:--?[A-Za-z][\w-]*|\||&&|\|\||>>?|<<?-?\w*)(?=$|[\s=])|[$]\w|[$][({]"
@@ -50,13 +51,23 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     cmdlet = _CMDLET.match(first)
     if _PATH.match(first) or (cmdlet and cmdlet[1].lower() in tools.words["cmdlet_verbs"]):
         return True
-    clients = tools.words["clients"]
-    if name in clients and find_verb(rest.split()[:4], tools, whole_only=True):
-        return not any(w.lower() in tools.words["prose_words"] for w in rest.split()[:2])
+    if name in tools.words["inner_programs"]:
+        return False
+    if name in tools.words["clients"] and _is_call_of_client(name, rest.split()[:4], tools):
+        return True
     known = tools.knows(name) or name in tools.words["interpreters"]
     if not known or name.lower() != name:
         return name[:1].isalpha() and name.islower() and _has_long_flag(rest, tools)
     return bool(found[1]) or _supported(name, rest, tools)
+
+
+def _is_call_of_client(name: str, words: list[str], tools: Tools) -> bool:
+    """Whether a subcommand or a verb stands behind a name that is no word of a sentence."""
+    prose = any(w.lower() in tools.words["prose_words"] for w in words[:2])
+    tool = tools.by_name.get(name)
+    if tool is not None and words and _has_subcommand(tool, words):
+        return not prose or len(words) <= _SHORT  # `rndc querylog on`
+    return not prose and find_verb(words, tools, whole_only=True) is not None
 
 
 def _has_long_flag(rest: str, tools: Tools) -> bool:

@@ -43,7 +43,9 @@ def read_statements(use: Use, command: SimpleCommand, tools: Tools) -> list[Plan
         texts = [command.stdin]
     base = use.actions[0] if use.actions else None
     if not texts:
-        return _unseen_input(base, command, tools) if base is not None else None
+        named = next((w[1:] for w in use.arguments.positionals if w[:1] == "@" and w[1:]), "")
+        file = named or use.arguments.value("-f", "--file", "-i", "--input") or command.reads
+        return _unseen_input(base, file, command, tools) if base is not None else None
     parameters = base.parameters if base is not None else {}
     rehearsal = rehearses(use.arguments, tools)
     return [
@@ -61,16 +63,16 @@ def read_statements(use: Use, command: SimpleCommand, tools: Tools) -> list[Plan
 
 
 def _unseen_input(
-    base: PlannedAction, command: SimpleCommand, tools: Tools
+    base: PlannedAction, file: str, command: SimpleCommand, tools: Tools
 ) -> list[PlannedAction] | None:
     """Statements that are not in the text: a dump that is piped in, a file whose name says what."""
     if command.fed:
         return [replace(base, kind="restore", mode=Mode.PLANNED)]
-    if not command.reads:
+    if not file:
         return None
-    named = verb_in(program_name(command.reads), tools)
+    named = verb_in(program_name(file), tools)
     kind = named[0] if named and named[0] not in READ_ONLY_KINDS else "run"
-    objects = (*base.objects, *pieces_of(program_name(command.reads)))
+    objects = (*base.objects, *pieces_of(program_name(file)))
     return [replace(base, kind=kind, mode=Mode.PLANNED, objects=objects)]
 
 

@@ -9,6 +9,7 @@ _MAX_LEAVES = 60
 _MAX_DEPTH = 12
 _FALSE = frozenset({"", "0", "false", "null", "none", "no", "off"})
 
+_FINDS = frozenset({"query", "filter", "where", "match", "match_all", "term", "delete", "remove"})
 _VERBS = {"delete": "delete", "remove": "delete", "create": "create", "add": "add"}
 
 
@@ -74,7 +75,8 @@ def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]
         key = path.rsplit(".", 1)[-1]
         parameters = {"key": path, "to": value}
         if not meaning and (verb := _verb_above(path)):
-            others.append(Change(verb, tuple(p for p in path.split(".") if p), {"key": path}))
+            named = tuple(p for p in path.split(".") if p and p.lower() not in _FINDS)
+            others.append(Change(verb, named, {"key": path, "of": value}))
             continue
         if meaning:
             yes, _, no = meaning.partition("|")

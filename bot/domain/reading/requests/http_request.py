@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -13,16 +14,17 @@ from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, HttpRule, Tools
+from bot.domain.reading.tools.tool_grammar import HttpRule, Tools
 from bot.domain.reading.tools.verbs import verb_in
 
 _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
-_ASKING = ("action", "op", "operation", "cmd", "command")
 _ENDED = {"drain": "uncordon", "enable": "disable"}
+_XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0,200})")
+_ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
-_ACTIONS = frozenset({"action", "op", "operation", "command", "cmd"})
+_ACTIONS = frozenset({"action", "op", "operation", "command", "cmd", "do"})
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
 
@@ -64,6 +66,8 @@ def read_http(
         k.lower() in _DRY and v.lower() not in {"false", "none", "no"} for k, v in query.items()
     )
     host = parts.hostname or ""
+    if isinstance(body, str) and (tagged := _XML.match(body)):
+        body = {tagged[1]: {"query": tagged[2]}}
     if isinstance(body, Mapping) and (document := graphql_in(body)):
         told = read_graphql(document, body.get("variables"), tools, text)
         return [_placed(a, host, rehearsal) for a in told]
@@ -148,15 +152,6 @@ def _by_rule(
     ]
 
 
-def _asked_for(parameters: Mapping[str, str], tools: Tools) -> str:
-    """The kind that a query asks for, although it is a GET: `?action=RELOAD`; or ""."""
-    for key in _ASKING:
-        kind = tools.verbs.get(parameters.get(key, "").lower(), "inspect")
-        if kind not in READ_ONLY_KINDS:
-            return kind
-    return ""
-
-
 def _by_method(
     method: str,
     segments: list[str],
@@ -168,10 +163,10 @@ def _by_method(
     """A request to an unknown interface: the last segment may be a verb, else the method says."""
     names = [s for s in segments if s.lower() not in _PLAIN_SEGMENTS]
     named = {**parameters, **flat(body)}
+    asked = _asked(method, parameters, body, tools)
     if method in _LOOKS:
-        kind = _asked_for(parameters, tools) or "inspect"
-        return [build_action(kind, target=_last(names), objects=names, parameters=named,
-                             text=text)]  # fmt: skip
+        return [build_action(asked or "inspect", target=_last(names), objects=names,
+                             parameters=named, text=text)]  # fmt: skip
     kind = _METHOD_KINDS.get(method, "run")
     said = False
     if method != "DELETE" and names:
@@ -186,9 +181,8 @@ def _by_method(
             before, colon, _ = names[-1].partition(":")
             said = True
             kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
-    asked = next((v for k, v in parameters.items() if k.lower() in _ACTIONS), "")
-    if not said and asked and (found := verb_in(asked, tools)):
-        said, kind, names = True, found[0], [*names, *found[1]]
+    if not said and asked:
+        said, kind = True, asked
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
     changes = read_structured(body, tools) if isinstance(body, (Mapping, list)) else []
     if changes and (kind == "set" or (kind == "run" and not said)):
@@ -200,6 +194,19 @@ def _by_method(
             for c in changes
         ]  # fmt: skip
     return [action]
+
+
+def _asked(method: str, parameters: Mapping[str, str], body: object, tools: Tools) -> str:
+    """The kind that the query or the body asks for by name, or "".
+
+    `?action=RELOAD`, `?optimize=true`, {"command": "lease4-wipe"}, `<delete>…</delete>`.
+    """
+    said = [v for k, v in parameters.items() if k.lower() in _ACTIONS]
+    if isinstance(body, Mapping) and method == "POST":
+        said += [v for k, v in body.items() if k in {*_ACTIONS, "method"} and isinstance(v, str)]
+    said += [k for k, v in parameters.items() if v.lower() == "true" and k.lower() in _ASKED]
+    said = [s.rpartition(".")[2] if s.rpartition(".")[2] in tools.verbs else s for s in said]
+    return next((found[0] for s in said if (found := verb_in(s, tools)) is not None), "")
 
 
 def _last(names: list[str]) -> str | None:

@@ -94,7 +94,8 @@ def _request(text: str, line: re.Match[str]) -> RequestText:
         try:
             body, after = _DECODER.raw_decode(text, begin.end())
         except (ValueError, RecursionError):
-            body = decode(text[begin.end() :].rstrip("'")) if text[begin.end() :] else None
-            after = len(text) if body is not None else after
+            rest = text[begin.end() :].partition("`")[0]
+            body = decode(rest.rstrip("' \n")) if rest else None
+            after = begin.end() + len(rest) if body is not None else after
     shown = url if "//" in url or url.startswith("/") else f"/{url}"
     return RequestText(line.start(), max(end, after), line[1], shown, body)

@@ -32,13 +32,21 @@ def settled(
             kind if kind and c.kind == "set" else c.kind,
             target=base.target,
             objects=[*c.objects, *objects],
-            parameters={**(beside if keys else base.parameters), **c.parameters},
+            parameters={
+                **(beside if keys and not _switches(c) else base.parameters),
+                **c.parameters,
+            },
             read_only=base.mode is Mode.READ_ONLY,
             environment=base.environment,
             text=base.text,
         )
         for c in changes
     ]
+
+
+def _switches(change: Change) -> bool:
+    """Whether it turns something on or off: for whom, is said beside it."""
+    return change.parameters.get("to", "").lower() in {"true", "false", "on", "off"}
 
 
 def settled_pairs(

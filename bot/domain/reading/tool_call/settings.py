@@ -16,7 +16,8 @@ from bot.domain.reading.tools.tool_grammar import Tools
 CHANGES = (
     "patch", "spec", "manifest", "body", "data", "settings", "changes", "set", "vars", "diff",
     "values", "overrides", "config", "json", "resource", "parameters", "params", "operations",
-    "variables", "extra_vars", "instructions", "attributes", "set_values", "properties",
+    "variables", "extra_vars", "instructions", "attributes", "change", "delta", "set_values",
+    "properties",
 )  # fmt: skip
 """Keys whose value says what is changed."""
 

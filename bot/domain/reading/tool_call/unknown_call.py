@@ -13,12 +13,15 @@ from bot.domain.reading.tool_call.named import filled, targets_of
 from bot.domain.reading.tool_call.settings import CHANGES, changes_of, edits_in, with_changes
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
-from bot.domain.reading.tools.verbs import find_verb, verb_in
+from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
 
+_RUNS = frozenset({"run", "start"})
+_QUIETS = frozenset({"suppress", "mute", "silence", "disable", "skip"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
 _HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _REVERSED = {"enable": "disable", "disable": "enable"}
-_JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automation")
+_JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automation", "template",
+         "job_template", "job_name", "task_name", "procedure")  # fmt: skip
 _LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
 _STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
 
@@ -29,6 +32,7 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
     if edits := edits_in(args):
         return [_edited(name, edit, args, tools) for edit in edits]
     changes = changes_of(args, tools, kind)
+    kind = kind or ("set" if {"from", "to"} <= set(args) or {"old", "new"} <= set(args) else "")
     if not kind and not changes and not acts(name, args):
         return []
     base = filled(
@@ -60,7 +64,12 @@ def _edited(
 def _switched(args: Mapping[str, object], base: PlannedAction, tools: Tools) -> list[PlannedAction]:
     """Further actions that a switch asks for: {"op": "patch_config", …, "restart": true}."""
     kinds = [tools.verbs[k] for k, v in args.items() if v is True and k in _ALSO]
-    return [replace(base, kind=k) for k in kinds if k != base.kind]
+    also = [replace(base, kind=k) for k in kinds if k != base.kind]
+    for key, value in args.items():  # {"suppress_pages": true}
+        verb, *objects = pieces_of(key)[:6] or [""]
+        if value is True and verb in _QUIETS and objects:
+            also.append(replace(base, kind=tools.verbs[verb], objects=tuple(objects)))
+    return also
 
 
 def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, list[str]]:
@@ -70,17 +79,22 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         value = args.get(key)
         if not isinstance(value, str) or value in _HTTP_METHODS:
             continue
-        found = verb_in(value, tools)
+        owner, dot, method = value.rpartition(".")
+        longer = f"{owner.rpartition('.')[2]}-{method}" in tools.verbs  # jobs.insert
+        whole = dot and method in tools.verbs and not longer
+        found = (tools.verbs[method], pieces_of(owner)) if whole else verb_in(value, tools)
+        if found is not None and found[0] in _RUNS:
+            return _what_is_run(args, tools) or found[0], [*found[1], *pieces]
         if found is not None:
-            nested = _nested_verb(args, tools) if found[0] == "run" else ""
-            return nested or found[0], [*found[1], *pieces]
+            return found[0], [*found[1], *pieces]
         pieces = [*re.split(r"[^A-Za-z0-9]+", value)[:6], *pieces]
     tool = tools.by_name.get(name)
     if tool is not None and tool.default:
         return tool.default, pieces
     found = verb_in(name.rsplit("__", 1)[-1], tools)
     if found is not None:
-        return found[0], list(found[1])
+        kind = _what_is_run(args, tools) if found[0] in _RUNS else ""
+        return kind or found[0], list(found[1])
     keys = tools.words
     word_keys = {*keys["argument_keys"], *keys["command_keys"], "argv"}
     for key, value in args.items():
@@ -93,10 +107,12 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
     return _verb_of_key(args, tools), pieces
 
 
-def _nested_verb(args: Mapping[str, object], tools: Tools) -> str:
-    """What a job does, where its settings stand under a verb: {"op": "run", "load": {…}}."""
+def _what_is_run(args: Mapping[str, object], tools: Tools) -> str:
+    """What a job does: its settings stand under a verb ({"load": {…}}), or its name has one."""
     held = (k for k, v in args.items() if isinstance(v, Mapping) and k not in CHANGES)
-    kinds = (tools.verbs.get(k.lower(), "inspect") for k in held)
+    kinds = [tools.verbs.get(k.lower(), "inspect") for k in held]
+    jobs = (job for key in _JOBS if isinstance(job := args.get(key), str))
+    kinds += [found[0] for job in jobs if (found := verb_in(job, tools)) is not None]
     return next((kind for kind in kinds if kind not in READ_ONLY_KINDS), "")
 
 
