@@ -48,9 +48,9 @@ def demo(
         if headless:
             _play(running, as_json, 0)
             return
+        stop, over = stop_signals(), threading.Event()
         kept = settings.database_url is not None
         say_json(_ready(running)) if as_json else _welcome(running, kept=kept)
-        stop, over = stop_signals(), threading.Event()
         if not no_play:
             play = threading.Thread(
                 target=_play_before_people, args=(running, over), name="incident", daemon=True
