@@ -43,6 +43,7 @@ class ActingWords:
 
     def __init__(self, clause: Clause, lexicon: Lexicon) -> None:
         self.clause, self.lexicon = clause, lexicon
+        self._changes: list[Change | None] = []  # read once
         self.tokens = clause.tokens
         self.text = clause.text[self.tokens[0].start : self.tokens[-1].end]
         self.language = language_of(clause.text, self.tokens, lexicon)
@@ -104,7 +105,10 @@ class ActingWords:
 
     def change(self) -> Change | None:
         """The change of a value that the clause names, or None."""
-        return change_in(self._change_text(), self.lexicon.states, self.lexicon.language.numbers)
+        if not self._changes:
+            states, numbers = self.lexicon.states, self.lexicon.language.numbers
+            self._changes.append(change_in(self._change_text(), states, numbers))
+        return self._changes[0]
 
     def drops_a_thing(self) -> bool:
         """Whether "no" stands before a thing: "no autovacuum till Monday" switches it off."""

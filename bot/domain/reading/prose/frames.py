@@ -83,9 +83,20 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
     )  # fmt: skip
 
 
+def _of_sentence(frames: Sequence[Frame], sentence: int) -> list[Frame]:
+    """The frames of a sentence, which is among the last: time does not grow with the text."""
+    found: list[Frame] = []
+    for frame in reversed(frames):
+        if frame.sentence < sentence:
+            break
+        if frame.sentence == sentence:
+            found.append(frame)
+    return found[::-1]
+
+
 def _was_negated(frames: Sequence[Frame], sentence: int) -> bool:
     """Whether the sentence before says that it is not done: what follows "tomorrow" is neither."""
-    modes = [f.mode for f in frames if f.sentence == sentence]
+    modes = [f.mode for f in _of_sentence(frames, sentence)]
     return bool(modes) and all(mode is Mode.NEGATED for mode in modes)
 
 
@@ -120,7 +131,7 @@ def _empties(frame: Frame) -> bool:
 
 def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]) -> Frame:
     """A verb that carries another action, with "it", takes the clause before: "…, starting it"."""
-    last = [f for f in before if f.sentence == frame.sentence]
+    last = _of_sentence(before, frame.sentence)
     if reader.clause.opener in {"that", "which"} and frame.mode is Mode.HYPOTHETICAL and last:
         carries = last[-1].mode is Mode.PLANNED and (
             set(last[-1].kinds) & _DESCRIBED or _names_a_script(last[-1])
