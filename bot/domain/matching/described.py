@@ -18,6 +18,12 @@ _IN_FULL = 1.25
 _CLOSE, _BETWEEN = 1.5, 2
 _JOINING = frozenset({"-", "_"})
 
+# "re-register", "on-prem", "anti-cheat" are words, no names.
+_PREFIXES = frozenset(
+    "re pre post non anti on off co self multi auto sub un in out up e x by all one two three half "
+    "full long short high low real near semi super cross over under well so mid".split()
+)
+
 Words = Sequence[tuple[str, str]]
 
 
@@ -41,7 +47,7 @@ def described(
         services = index.with_piece(stem(word))
         if not services or len(services) > _COMMON:
             continue
-        plain = _is_plain(word, lexicon) or len(services) > 2
+        plain = is_plain(word, lexicon) or len(services) > 2
         for service, named in services.items():
             entry = readings[next(index.entries_of(service))]
             if not _is_inside_another(at, words, service, entry, lexicon):
@@ -64,25 +70,37 @@ def described(
 
 def _names_another(words: Words, service: Key, entry: EntryReading, lexicon: Lexicon) -> bool:
     """Whether a hyphenated name stands in the text that is not the service's: "ml-airflow"."""
-    group: list[str] = []
-    for word, joint in [*words[:_LONGEST], ("", " ")]:
-        if joint == "-":
-            group.append(word)
-            continue
+    for group in hyphenated(words[:_LONGEST]):
         strange = [
             p for p in group
             if p not in service and (len(p) <= _SHORT or not keeps(p, entry, False, lexicon))
         ]  # fmt: skip
         if (
-            len(group) > 1
-            and any(not _is_plain(p, lexicon) or p in group[-1:] for p in strange)
+            any(not is_plain(p, lexicon) or p in group[-1:] for p in strange)
             and all(p.isalpha() for p in group)
+            and not is_prefix(group[0])
             and not lexicon.tools.knows("-".join(group))
             and "-".join(group) not in lexicon.words
         ):
             return True
-        group = [word]
     return False
+
+
+def is_prefix(piece: str) -> bool:
+    """Whether a piece before a hyphen only makes another word of the one behind it."""
+    return piece in _PREFIXES
+
+
+def hyphenated(words: Words) -> Iterator[list[str]]:
+    """The pieces of each name that is written with hyphens."""
+    group: list[str] = []
+    for word, joint in [*words, ("", " ")]:
+        if joint == "-":
+            group.append(word)
+            continue
+        if len(group) > 1:
+            yield group
+        group = [word]
 
 
 def _stands_close(service: Key, words: Words) -> bool:
@@ -105,7 +123,7 @@ def _places(words: Words) -> Iterator[tuple[str, int]]:
     yield from seen.items()
 
 
-def _is_plain(word: str, lexicon: Lexicon) -> bool:
+def is_plain(word: str, lexicon: Lexicon) -> bool:
     """Whether a word means something by itself, so that it names no service."""
     language = lexicon.language
     return (
@@ -141,4 +159,4 @@ def _joined(here: int, words: Words) -> Iterator[int]:
         at += 1
 
 
-__all__ = ["described"]
+__all__ = ["Words", "described", "hyphenated", "is_plain", "is_prefix"]

@@ -9,7 +9,7 @@ from bot.domain.action import Situation
 from bot.domain.match import WhyNot
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.frame import Named
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ def environment_gate(
     away = entry.elsewhere - entry.environments
     if away and any(_covers(entry.environments, n.name, situation, lexicon) for n in named):
         named = [n for n in named if n.name not in away]
-    named = [n for n in named if not _is_part_of_name(n, entry, lexicon)]
+    named = [
+        n for n in named
+        if not (_is_part_of_name(n, entry, lexicon) or _is_what_it_is(n, entry, lexicon))
+    ]  # fmt: skip
     if named:
         strongest = max(n.strength for n in named)
         top = [n for n in named if n.strength == strongest]
@@ -70,6 +73,14 @@ def _is_part_of_name(named: Named, entry: EntryReading, lexicon: Lexicon) -> boo
         for key in (*entry.keys, *entry.aliases)
         if len(key) > 1
     )
+
+
+def _is_what_it_is(named: Named, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether an unknown word before "cluster" is one that the entry knows: "the seats cluster"."""
+    if named.name in lexicon.environments.names or "-" in named.name:
+        return False
+    about = entry.own | entry.terms.keys()
+    return lexicon.things.concept(named.name) in about or stem(named.name) in entry.description
 
 
 def _covers(wanted: frozenset[str], name: str, situation: Situation, lexicon: Lexicon) -> bool:

@@ -25,9 +25,14 @@ _BEST_FIRST = (How.NAMED, How.ALIAS, How.SIMILAR, How.PRODUCT)
 
 
 class Index:
-    """Entries by the names of their services; a change touches only an entry's own keys."""
+    """Entries by the names of their services; a change touches only an entry's own keys.
 
-    def __init__(self) -> None:
+    Args:
+        roles: Stem of a technology -> stems of the words for what runs on it.
+    """
+
+    def __init__(self, roles: Mapping[str, frozenset[str]]) -> None:
+        self._roles = roles
         self._entries: dict[Key, dict[str, None]] = {}
         self._services: dict[Key, Counter[Key]] = {}
         self._sizes: dict[str, Counter[int]] = {}
@@ -38,7 +43,7 @@ class Index:
         """Makes an entry findable."""
         for service in reading.keys:
             self._entries.setdefault(service, {})[entry_id] = None
-            for piece, own in _pieces(service, reading):
+            for piece, own in _pieces(service, reading, self._roles):
                 self._pieces.setdefault(piece, {}).setdefault(service, Counter())[own] += 1
             for name in _names(service, reading):
                 self._services.setdefault(name, Counter())[service] += 1
@@ -52,7 +57,7 @@ class Index:
             self._entries[service].pop(entry_id, None)
             if not self._entries[service]:
                 del self._entries[service]
-            for piece, own in _pieces(service, reading):
+            for piece, own in _pieces(service, reading, self._roles):
                 _less(self._pieces[piece], service, own)
                 if not self._pieces[piece]:
                     del self._pieces[piece]
@@ -109,13 +114,17 @@ def _names(service: Key, reading: EntryReading) -> list[Key]:
     return list(dict.fromkeys([service, *(a for a in reading.aliases if a), *flags]))
 
 
-def _pieces(service: Key, reading: EntryReading) -> Iterator[tuple[str, bool]]:
+def _pieces(
+    service: Key, reading: EntryReading, roles: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, bool]]:
     """Stems of the words that stand for a service, and whether its own name has them."""
     others = {p for name in reading.aliases for p in name}
     others |= {p for name in reading.names for p in pieces_of(name)}
     own = set(map(stem, service))
     yield from ((piece, True) for piece in own)
-    yield from ((piece, False) for piece in {*map(stem, others), *reading.description} - own)
+    told = {*map(stem, others), *reading.description}
+    played = {role for piece in own | told if piece in roles for role in roles[piece]}
+    yield from ((piece, False) for piece in (told | played) - own)
 
 
 def _less(counters: dict[K, Counter[V]], key: K, of: V) -> None:

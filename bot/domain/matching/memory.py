@@ -9,6 +9,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.entry import Entry
 from bot.domain.matching.described import described
 from bot.domain.matching.elsewhere import Elsewhere
+from bot.domain.matching.hinted import hinted, of_one_service
 from bot.domain.matching.hit import Hit
 from bot.domain.matching.index import Index, candidates
 from bot.domain.matching.judge import Judge
@@ -30,7 +31,7 @@ class Memory:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self._readings: dict[str, EntryReading] = {}
-        self._index = Index()
+        self._index = Index(lexicon.things.roles)
 
     def put(self, entry: Entry) -> None:
         """Takes an entry in, or its newer version; it counts in the next search."""
@@ -79,7 +80,17 @@ class Memory:
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
             hits.append(judge.hit(entry, How.SIMILAR if elsewhere.acts(entry, how) else how))
-        return sorted(beside_rivals(hits), key=lambda h: (not h.matches, -h.score, h.entry.id))
+        hits = beside_rivals(hits)
+        if not found and situation.service is None:
+            hits = self._hinted(reading, judge)
+        return sorted(hits, key=lambda h: (not h.matches, -h.score, h.entry.id))
+
+    def _hinted(self, reading: Reading, judge: Judge) -> list[Hit]:
+        """The matches with the one service that the text hints at, where it names none."""
+        services = hinted(self._index, self._readings, reading, self.lexicon)
+        ids = (i for service in services for i in self._index.entries_of(service))
+        entries = [self._readings[entry_id] for entry_id in dict.fromkeys(ids)]
+        return of_one_service(beside_rivals([judge.hit(e, How.ALIAS) for e in entries]))
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
         return candidates(self._index, self._readings, reading.words, service, self.lexicon)

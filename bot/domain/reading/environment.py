@@ -112,6 +112,7 @@ def _unknown(
         and word.isalpha()
         and word not in _COMMON
         and word not in lexicon.language["stop"]
+        and word not in lexicon.things.technologies
     ):
         return [Named(word, 2, f"{word} {after}")]
     return []

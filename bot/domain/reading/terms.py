@@ -49,7 +49,7 @@ def concepts_of(
         pair, before = f"{before} {token.text}", token.text
         if pair in things.concepts:
             terms.add(things.concepts[pair])
-        word = token.text.lstrip("-")
+        word = token.text.lstrip("-").removesuffix("'s")
         if not word or word in stop or word in more_stop or _CJK.search(word):
             continue
         if not (word[0].isalnum() or word[0] in "/_"):

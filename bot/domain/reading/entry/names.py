@@ -99,7 +99,7 @@ def description_of(entry: Entry, lexicon: Lexicon) -> frozenset[str]:
         if service == ANY or start < 0:
             continue
         if match := _PARENTHESIS.match(context[start + len(service) :].lstrip()[:80]):
-            words.update(re.findall(r"[^\W\d_]{4,}", match[1].lower()))
+            words.update(re.findall(r"[^\W\d_]{3,}", match[1].lower()))
     return frozenset(map(stem, words - lexicon.language["stop"]))
 
 

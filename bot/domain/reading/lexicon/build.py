@@ -105,7 +105,17 @@ def build_things(table: Mapping[str, Any]) -> Things:
         frozenset(table["specific"]),
         frozenset(table["technologies"]["words"]),
         frozenset(table["places"]),
+        _roles(table["roles"]),
     )
+
+
+def _roles(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Stem of a technology -> stems of the words for what runs on it."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for said, technologies in table.items():
+        for technology in technologies.split():
+            found[stem(technology)].update(map(stem, said.split()))
+    return {technology: frozenset(said) for technology, said in found.items()}
 
 
 def build_environments(table: Mapping[str, Any]) -> Environments:

@@ -66,6 +66,7 @@ class Things:
         specific: The other concepts of the table.
         technologies: Products that many services run on: no name of any of them.
         places: Concepts that are places; a cloud region is the place where it is.
+        roles: Technology -> words for what runs on it: "cdn" of fastly.
     """
 
     concepts: Mapping[str, str]
@@ -73,6 +74,7 @@ class Things:
     specific: frozenset[str]
     technologies: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def concept(self, token: str) -> str:
         """The concept of a lower-case token; its stem if it has none."""
