@@ -27,7 +27,7 @@ def announcement_edited(negmem: Negmem, request: ActionRequest) -> JudgedAnnounc
     now = negmem.clock()
     with negmem.store.write() as tx:
         before = tx.announcements.at_place(request.announcement.place)
-        if before is not None and before.digest == digest_of(request.announcement.action):
+        if before is not None and _is_the_same(before, request):
             return None
         if before is not None:
             _void_hold_of(negmem, tx, before, "the announcement was edited", now)
@@ -37,6 +37,16 @@ def announcement_edited(negmem: Negmem, request: ActionRequest) -> JudgedAnnounc
             for one in (before, *_calls_for(tx, before)):
                 tx.announcements.update(replace(one, superseded_by=judged.id))
     return judged
+
+
+def _is_the_same(before: JudgedAnnouncement, request: ActionRequest) -> bool:
+    """Whether it is what was judged: to the letter, or with the same seal and no word more.
+
+    Read back, a post lacks what its app had marked as a link's preview and was judged by.
+    """
+    now, then = request.announcement.action, before.announcement.action
+    sealed = bool(now.host_context) and now.host_context == then.host_context
+    return (sealed and len(now.text) <= len(then.text)) or before.digest == digest_of(now)
 
 
 def announcement_deleted(negmem: Negmem, place: Place) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.application.set_up import store_set_up
+from bot.slack.catch_up import catch_up
 from bot.slack.once import Once
 from tests.scenario.incident import Incident, payload_of
 
@@ -134,10 +135,15 @@ def test_an_unfurled_link_is_no_edit(room: Incident) -> None:
 
 
 def test_an_attachment_that_only_looks_unfurled_is_held(room: Incident) -> None:
-    """An app may write Slack's marks into what it says itself."""
+    """An app may write Slack's marks into what it says itself, and link to what it marks."""
     marked = [{"from_url": "https://x.example", "text": ANNOUNCED}]
-    ts = room.agent_says("Working on it.", attachments=marked)
-    room.card(ts, "pending")
+    for text in ("Working on it.", "Working on it, see https://x.example for more."):
+        ts = room.agent_says(text, attachments=marked)
+        held = room.card(ts, "pending")
+        catch_up(room.slack, room.team, lambda _seconds: False)
+        assert payload_of(room.card(ts))["state"] == "pending"
+        room.clicks("oncall", held, "keep")
+        room.card(ts, "kept")
 
 
 def test_a_person_is_left_alone(room: Incident) -> None:

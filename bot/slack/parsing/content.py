@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.slack.parsing.mrkdwn import plain_text
 from bot.slack.parsing.rich_text import rich_text_lines
-from bot.slack.parsing.unfurls import written_attachments
+from bot.slack.parsing.unfurls import is_from_app, written_attachments
 
 _DEEPEST = 20
 _IGNORED = re.compile(r"[\s*_~`•◦]+|^\d+\.\s")
@@ -24,11 +24,12 @@ _CHILD_KEYS_TOO = ("subtitle", "body", "blocks", "child_blocks", "label", "detai
 _SILENT = frozenset({"divider", "actions", "input", "file", "context_actions"})
 
 
-def text_of(message: Mapping[str, Any]) -> str:
+def text_of(message: Mapping[str, Any], *, as_posted: bool = False) -> str:
     """The whole text of a message as the reader takes it.
 
     Args:
         message: An event of type `message`, the `message` within one, or a message of the Web API.
+        as_posted: It is the event of its post. Slack unfurls links later: an app wrote all of it.
 
     Returns:
         Lines in the order `text`, blocks, attachments; "" when there are no words at all.
@@ -40,7 +41,9 @@ def text_of(message: Mapping[str, Any]) -> str:
         kept = said if len(said) >= len(drawn) else drawn
     else:
         kept = _with_new(said, drawn)
-    for attachment in written_attachments(message):
+    said_by_it = as_posted and is_from_app(message)
+    attachments = _items(message.get("attachments")) if said_by_it else written_attachments(message)
+    for attachment in attachments:
         kept = _with_new(kept, list(_attachment_lines(attachment)))
     return "\n".join(kept).strip()
 

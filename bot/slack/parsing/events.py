@@ -120,11 +120,21 @@ def read_event(team: str, event: Mapping[str, Any], us: Us) -> Heard | None:
     if subtype in ("channel_topic", "group_topic"):
         by_app = bool(event.get("bot_id") or event.get("app_id"))
         return TopicSet(team, channel, _text(event, "topic"), _text(event, "user") or None, by_app)
-    return read_message(team, channel, event, us)
+    return read_message(team, channel, event, us, as_posted=True)
 
 
-def read_message(team: str, channel: str, message: Mapping[str, Any], us: Us) -> Said | None:
-    """What a message says, or None for our own, Slackbot's, and notices about the channel."""
+def read_message(
+    team: str, channel: str, message: Mapping[str, Any], us: Us, *, as_posted: bool = False
+) -> Said | None:
+    """What a message says, or None for our own, Slackbot's, and notices about the channel.
+
+    Args:
+        team: Workspace.
+        channel: Where it stands.
+        message: In any shape.
+        us: How to know our own posts.
+        as_posted: It comes as the event of its post, and not read back or as a change.
+    """
     speaker = _speaker(message, us)
     ts = _text(message, "ts")
     at = moment_of(ts)
@@ -133,7 +143,7 @@ def read_message(team: str, channel: str, message: Mapping[str, Any], us: Us) ->
     thread_ts = _text(message, "thread_ts")
     return Said(
         place=Place(team, channel, ts, thread_ts if thread_ts and thread_ts != ts else None),
-        text=storable(text_of(message)),
+        text=storable(text_of(message, as_posted=as_posted)),
         speaker=speaker,
         announcer=_announcer(message),
         user=_text(message, "user") or None,

@@ -16,7 +16,8 @@ from bot.slack.parsing.unfurls import written_attachments
 
 _SHOWN_KEYS = frozenset(
     "text url value title title_link fallback pretext footer author_name alt_text image_url label"
-    " name user_id usergroup_id channel_id range placeholder".split()
+    " name user_id usergroup_id channel_id range placeholder"
+    " subtitle description body caption".split()
 )
 _DEEPEST = 40
 
