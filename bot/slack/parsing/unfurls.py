@@ -2,7 +2,7 @@
 
 Apps write attachments, people do not. A mark alone proves nothing on an app's message, since the
 app may have set it itself; but Slack unfurls only what the message links to (`chat.unfurl` answers
-`cannot_unfurl_message` for any other URL), so the link has to be there as well. And it does so after
+`cannot_unfurl_message` for any other URL), so the link has to be there as well. It does so after
 the post: in the event of the post itself every attachment is the app's own (see `text_of`).
 """
 
