@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.requests.sql_alter import read_alterations
+from bot.domain.reading.requests.sql_called import read_called
 from bot.domain.reading.requests.sql_rows import read_rows
 from bot.domain.reading.requests.sql_setting import settings_of
 from bot.domain.reading.requests.sql_statement import (
@@ -24,18 +25,12 @@ from bot.domain.reading.requests.sql_statement import (
     switches_of,
 )
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
+from bot.domain.reading.tools.tool_grammar import Tools
 
 _CLAUSES = frozenset({
     "WHERE", "SET", "USING", "VALUES", "SELECT", "AS", "WITH", "ORDER", "LIMIT", "RETURNING",
     "REFERENCES", "ADD", "DROP", "ALTER", "MODIFY", "RENAME", "CHANGE", "DEFAULT",
 })  # fmt: skip
-
-_VERB_AND_OBJECT = 2
-_OWNERS = frozenset({"pg", "rds", "sp", "mysql", "citus", "dblink", "cron", "partman", "dbms"})
-_COMPUTES = frozenset(
-    {"split", "replace", "lock", "convert", "format", "merge", "set", "open", "start"}
-)
 
 
 def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
@@ -80,11 +75,10 @@ def _read(statement: Statement, tools: Tools) -> list[PlannedAction]:
         if found:
             return found
     if head == "ALTER" and len(statement.upper) > 2:
-        altered = read_alterations(statement)
+        altered = _altered(statement, tools) or read_alterations(statement)
         if altered:
             return altered
-    called = _called(statement, tools) if head in {"SELECT", "CALL", "EXEC", "DO", "WITH"} else []
-    if called:
+    if called := read_called(statement, tools):
         return called
     phrase, kind = phrase_of(statement, tools)
     if not kind:
@@ -92,6 +86,24 @@ def _read(statement: Statement, tools: Tools) -> list[PlannedAction]:
     if kind in {"set", "none"} or "set" in phrase.split():
         return settings_of(statement, kind) if kind != "none" else []
     return [_plain(statement, phrase, kind)]
+
+
+def _altered(statement: Statement, tools: Tools) -> list[PlannedAction]:
+    """`ALTER WAREHOUSE x SUSPEND`: a later word says what is done to anything but a table."""
+    if statement.upper[1] in {"TABLE", "INDEX", "KEYSPACE", "MATERIALIZED"}:
+        return []
+    for phrase, meaning in tools.sql_alter.items():
+        if statement.has(phrase.upper()):
+            kind, *about = meaning.split()
+            thing, *names = (w for w in statement.words[1:6] if w.upper() not in phrase.upper())
+            objects = [thing.lower(), *map(plain_name, names), *about]
+            parameters = switches_of(statement)
+            return [
+                build_action(
+                    kind, target=None, objects=objects, parameters=parameters, text=statement.text
+                )
+            ]
+    return []
 
 
 def _meta(statement: Statement) -> PlannedAction:
@@ -129,42 +141,6 @@ def _explained(statement: Statement, tools: Tools) -> list[PlannedAction]:
         )
         for a in inner
     ] or [_plain(statement, "", "inspect")]  # fmt: skip
-
-
-def _called(statement: Statement, tools: Tools) -> list[PlannedAction]:
-    """Functions that act although a SELECT calls them: `pg_terminate_backend(…)`."""
-    actions = []
-    for index, word in enumerate(statement.words[:-1]):
-        name = word.lower().rsplit(".", 1)[-1]
-        kind = tools.sql_functions.get(name, "") or _acting(name, index, statement, tools)
-        if statement.words[index + 1] == "(" and kind:
-            inside = statement.words[index + 2 : index + 5]
-            names = [plain_name(w) for w in inside if w not in {")", ",", "("}]
-            actions.append(
-                build_action(
-                    kind,
-                    target=None,
-                    objects=[name, *names],
-                    parameters={"where": "given"} if "WHERE" in statement.upper else {},
-                    text=statement.text,
-                )
-            )
-    return actions
-
-
-def _acting(name: str, index: int, statement: Statement, tools: Tools) -> str:
-    """The kind of a function whose own name begins with a verb: `decompress_chunk(…)`.
-
-    Only the first thing that a statement calls is taken for an act: `SELECT add_policy(…)`.
-    """
-    pieces = name.split("_")
-    if index > 1 or len(pieces) < _VERB_AND_OBJECT or pieces[0] in _COMPUTES:
-        return ""
-    first = pieces[1] if pieces[0] in _OWNERS and len(pieces) > _VERB_AND_OBJECT else pieces[0]
-    kind = tools.verbs.get(first, "")
-    if kind in READ_ONLY_KINDS:
-        return ""
-    return kind or ("run" if statement.upper[0] in {"CALL", "EXEC"} else "")
 
 
 def _plain(statement: Statement, phrase: str, kind: str) -> PlannedAction:

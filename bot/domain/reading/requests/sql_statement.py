@@ -68,6 +68,9 @@ _FOLLOWS = {
 }  # fmt: skip
 
 
+_PROCEDURE = re.compile(r"\w+(?:\.\w+)+|\w+_\w+")
+
+
 def looks_like_sql(text: str, tools: Tools) -> bool:
     """Whether a text that stands alone is SQL and no sentence.
 
@@ -82,10 +85,15 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
         return True
     rest = first.words[1:]
     phrase, _ = phrase_of(first, tools)
+    called = first.upper[0] in {"EXEC", "EXECUTE", "CALL"} and bool(rest)
+    if called and (head.isupper() or "(" in rest) and _PROCEDURE.fullmatch(rest[0]):
+        return True
     if not phrase or not rest:
         return bool(phrase) and text.rstrip().endswith(";")
     shouted = head.isupper() and any(w.isupper() and len(w) > 1 for w in rest)
     if shouted and first.upper[0] in _PLAIN_SQL:
+        return True
+    if head.isupper() and phrase.count(" ") > 1:
         return True
     if _SENTENCE & set(first.upper[:12]):
         return False

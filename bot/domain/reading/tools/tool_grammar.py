@@ -184,7 +184,7 @@ def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
 
     Args:
         extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
-            `words`, `sql`, `sql_functions`, `http`, `documents`, `call_names`,
+            `words`, `sql`, `sql_alter`, `sql_functions`, `http`, `documents`, `call_names`,
             `spoken`.
 
     Raises:
@@ -230,6 +230,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         quiet=frozenset(quiet),
         words=words,
         sql=_merged(sources, "sql"),
+        sql_alter=_merged(sources, "sql_alter"),
         sql_functions=_merged(sources, "sql_functions"),
         http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
         documents=documents,

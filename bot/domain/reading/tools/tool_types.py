@@ -160,6 +160,7 @@ class Tools:
         words: Named lists that the readers need ("shells", "environment_keys", …): word -> its
             place in the list.
         sql: Phrase at the beginning of a statement, in lower case -> kind.
+        sql_alter: Phrase inside ALTER -> kind, and words for what is acted on.
         sql_functions: Function in SQL that acts -> kind.
         http: Rules for the paths of known interfaces, most specific first.
         documents: End of a dotted path in a manifest or patch -> kind, or "if true|if false".
@@ -178,6 +179,7 @@ class Tools:
     documents: Mapping[str, str]
     call_names: Mapping[str, str] = field(default_factory=dict)
     spoken: Mapping[str, str] = field(default_factory=dict)
+    sql_alter: Mapping[str, str] = field(default_factory=dict)
 
     def spoken_of(self, parameter: str) -> str:
         """What people call a parameter, or "": by its whole dotted name, or by the end of it."""
