@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from bot.domain.action_words import ActionWords
+from bot.domain.postmortem.choice import chosen
 from bot.domain.postmortem.document import read_document
 from bot.domain.postmortem.draft import Draft
-from bot.domain.postmortem.drafts import drafts_of
+from bot.domain.postmortem.drafts import draft_of
 from bot.domain.postmortem.place import places_of
 from bot.domain.postmortem.sentence import sentences_of
+from bot.domain.postmortem.story import Story, story_of
 from bot.domain.reading.lexicon import Lexicon, load_lexicon
 
 
@@ -28,17 +29,16 @@ def read_postmortem(
         had no effect, was only proposed or is to be done later is not among them.
     """
     lexicon = lexicon or load_lexicon()
+    story = read_story(markdown, name, lexicon)
+    return tuple(draft_of(story, number, lexicon.environments) for number in chosen(story))
+
+
+def read_story(markdown: str, name: str, lexicon: Lexicon) -> Story:
+    """A document with everything that may have been done in it."""
     document = read_document(markdown, name)
     places = places_of(document, lexicon.environments)
     title = f"{name} {document.units[0].text if document.units else ''}"
-    is_drill = _DRILL.search(title) is not None
-    return drafts_of(sentences_of(document), places, lexicon, is_drill=is_drill)
+    return story_of(title, sentences_of(document), ActionWords(lexicon), places)
 
 
-_DRILL = re.compile(
-    r"game.?day|chaos|\bdrill\b|\bexercise|table.?top|(?:fail-?over|disaster|dr|recovery) test",
-    re.I,
-)
-
-
-__all__ = ["Draft", "read_postmortem"]
+__all__ = ["Draft", "read_postmortem", "read_story"]

@@ -10,6 +10,10 @@ _CLAUSE = re.compile(
       | (?<=[\w"'`)\]])\s[—–-]\s(?=[\w`"])
       | ,\s+(?=(?:which|but|so|because|until|although|where|who|and\sthen|and)\b)
       | \s+(?=(?:because|although|whereupon)\s)
+      | ,\s+(?=(?:weil|wodurch|worauf(?:hin)?|sodass|so\sdass|obwohl|aber|und|doch|denn|da)\b)
+      | ,\s+(?=(?:ce\squi|mais|car|puis|et|si\sbien|lo\sque|pero|porque|y|o\sque|mas|pois|e)\b)
+      | \s+(?=(?:nachdem|parce\sque)\s)
+      | 、(?=[^、]{4})
     """,
     re.VERBOSE,
 )
@@ -17,6 +21,7 @@ _CUT = re.compile(
     r""",\s(?!i\.e\b|\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
       | \s(?=(?:afterwards|whereby)\s)
       | (?<!i\.e)\.\s | ;\s | \.$
+      | \s(?:weil|sodass|parce\sque|afin|pour\sque|um\s|porque|para\sque)\s
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|users|this|that)\s)
       | \s(?=and\s(?:every|no)(?:thing|one|body)\s)

@@ -23,7 +23,12 @@ def read_csv(text: str, name: str) -> Document | None:
     first = text.lstrip().split("\n", 1)[0]
     sign = max(",;\t", key=first.count)
     header = [cell.strip().strip('"').lower() for cell in first.split(sign)]
-    known = {one for names in load_words("postmortem")["columns"].values() for one in names}
+    known = {
+        one
+        for words in ("postmortem", "postmortem_foreign")
+        for names in load_words(words)["columns"].values()
+        for one in names
+    }
     if len(header) < _FEWEST_COLUMNS or not known & set(header) or any(len(h) > 40 for h in header):
         return None
     try:

@@ -89,4 +89,5 @@ def _harms(text: str) -> bool:
 def pattern(table: str, group: str) -> re.Pattern[str]:
     """The patterns of a group of `postmortem.toml` as one."""
     patterns: list[str] = load_words("postmortem")[table][group]
+    patterns = patterns + load_words("postmortem_foreign").get(table, {}).get(group, [])
     return re.compile("|".join(f"(?:{each})" for each in patterns))

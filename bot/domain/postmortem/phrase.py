@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.postmortem.candidate import Candidate
 from bot.domain.postmortem.clause import core_end
-from bot.domain.postmortem.mention import Mention
-from bot.domain.postmortem.sentence import Sentence
-from bot.domain.postmortem.voice import Voice, actors
+from bot.domain.postmortem.foreign import phrase_in
+from bot.domain.postmortem.telling import Telling, actors
 
 _LONGEST = 160
+_SUBJECT_FIRST = frozenset(
+    {Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE, Telling.CHANGE}
+)
 _AUXILIARY = re.compile(
     r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly)\s*$",
     re.I,
@@ -34,29 +37,34 @@ _THING = re.compile(
     rf"(?:\s(?!(?:{_STOPS}|with|of)\b)[\w`][\w`.=/-]*){{0,2}}(?:\s(?:with|of)\s(?:the\s)?[\w`][\w`.=/-]*)?)",
     re.I,
 )
+_COMMAND = re.compile(r":\s`[^`\n]{1,120}`")
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
-def action_of(sentence: Sentence, mention: Mention) -> str:
+def action_of(mention: Candidate) -> str:
     """The deed in the imperative, in the words of the sentence, at most a line long."""
-    text = sentence.text
+    sentence, text = mention.sentence, mention.sentence.text
     rest = text[mention.at.end : mention.core_end].strip()
     subject = _subject(text[slice(*mention.subject)])
     base = mention.verb.base
-    if mention.voice is Voice.COMMAND:
+    if mention.language:
+        told = (mention.at, mention.clause, mention.core_end, base, mention.language)
+        return phrase_in(text, *told)[:_LONGEST]
+    if mention.telling is Telling.COMMAND:
         phrase = f"{base} {mention.at.text} {rest}"
-    elif mention.voice is Voice.NOUN:
+    elif mention.telling is Telling.NOUN:
         phrase = f"{base} {rest.removeprefix('of ')}"
-    elif mention.voice in {Voice.PASSIVE, Voice.BARE} and not _NO_NOUN.match(subject):
+    elif mention.telling in _SUBJECT_FIRST and not _NO_NOUN.match(subject):
         switches = base in {"switch", "turn", "flip"}
         particle = _PARTICLE.match(rest) or (_ON.match(rest) if switches else None)
         if particle:
             base, rest = f"{base} {particle[1]}", rest[particle.end() :]
         phrase = f"{base} {subject} {rest}".rstrip() + _spelled_out(text, mention)
-    elif _NO_NOUN.match(subject) and mention.voice in {Voice.PASSIVE, Voice.BARE}:
+    elif _NO_NOUN.match(subject) and mention.telling in _SUBJECT_FIRST:
         phrase = f"{base} {_named(f'it {rest}', sentence.before)}"
     else:
-        phrase = f"{base} {_named(rest, text[: mention.at.start], sentence.before)}"
+        named = _named(rest, text[: mention.at.start], sentence.before)
+        phrase = f"{base} {named}" + _command_after(text, mention.core_end)
     phrase = _PURPOSE.sub("", phrase)
     phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
@@ -83,7 +91,7 @@ def _acts(thing: str) -> bool:
     return any(word in actors() for word in thing.lower().split())
 
 
-def _spelled_out(text: str, mention: Mention) -> str:
+def _spelled_out(text: str, mention: Candidate) -> str:
     """What a colon after the verb spells out: "Routing table changed: supplier B for all"."""
     end = mention.core_end
     if mention.at.end != end or text[end : end + 2] != ": ":
@@ -91,9 +99,15 @@ def _spelled_out(text: str, mention: Mention) -> str:
     return text[end : core_end(text, end + 2, len(text))]
 
 
-def context_of(sentence: Sentence, mention: Mention) -> str:
+def _command_after(text: str, end: int) -> str:
+    """The command with which it was done, behind a colon: "cleared all: `…`"."""
+    found = _COMMAND.match(text, end)
+    return found.group() if found else ""
+
+
+def context_of(mention: Candidate) -> str:
     """The circumstances that the sentence tells before the deed, or nothing."""
-    lead = sentence.text[mention.clause[0] : mention.subject[0]].strip(" ,")
+    lead = mention.sentence.text[mention.clause[0] : mention.subject[0]].strip(" ,")
     lead = re.sub(r"^(?:and|but|then|so)\s+", "", lead)
     if len(lead.split()) < 3 or re.match(r"(?:at|by|from|around)\s\d", lead, re.I):
         return ""

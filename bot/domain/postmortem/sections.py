@@ -79,4 +79,5 @@ def label_of(text: str) -> tuple[Role, int] | None:
 @cache
 def _pattern(role: Role) -> re.Pattern[str]:
     patterns: list[str] = load_words("postmortem")["sections"][role.value]
+    patterns = patterns + load_words("postmortem_foreign")["sections"].get(role.value, [])
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))

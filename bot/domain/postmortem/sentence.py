@@ -10,7 +10,11 @@ from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.sections import Role, label_of, role_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
-_END = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[A-Z0-9`\"'(\[👍👎])")
+_MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|enero|março|Uhr|Quartal)"
+_END = re.compile(
+    r"(?:(?<=[.!?])[\"'”“»)\]]?\s+(?=[A-ZÀ-ÖØ-Þ0-9`\"'(\[👍👎¿¡«„“])|(?<=。)\s*(?=\S))"
+    rf"(?!(?<=\d\.\s){_MONTH})"
+)
 _SAID_END = re.compile(r"(?<=[a-z\d)][.!?])[\"')\]]?\s+(?=\S)")
 """In messages many write no capitals."""
 _LONGEST = 600
@@ -19,7 +23,7 @@ _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|d
 _TIME = re.compile(
     r"""^(?:
         [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?Z?(?:\s?[AaPp][Mm])?
-          (?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T))?
+          (?:\s?(?:UTC|GMT|CES?T|[A-Z]S?T|Uhr|h\b))?
       | \(?(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)](?=\s)
       | [-*•–—]
       | 📌|🔔|\[[ xX]\]
@@ -192,7 +196,10 @@ def _is_field(unit: Unit) -> bool:
 
 def _row_parts(unit: Unit) -> tuple[str, str | None]:
     """What the row says was done, and what it says came of it."""
-    columns = load_words("postmortem")["columns"]
+    english, foreign = (
+        load_words(name)["columns"] for name in ("postmortem", "postmortem_foreign")
+    )
+    columns = {key: [*english[key], *foreign[key]] for key in ("action", "effect")}
     action = [
         cell
         for name, cell in zip(unit.header, unit.cells, strict=False)

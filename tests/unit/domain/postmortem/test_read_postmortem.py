@@ -95,7 +95,7 @@ def test_what_helped_did_nothing_or_did_not_happen_is_no_draft(text: str) -> Non
 def test_what_is_undone_later_was_harmful() -> None:
     """Nobody sets back what was right."""
     draft = only(
-        "Sessions of member-sso ended early. At 9:10 we changed the session lifetime to 5 min.\n\n"
+        "Users of member-sso were kicked out. At 9:10 we changed the session lifetime to 5 min.\n\n"
         "At 10:00 the session lifetime was set back.\n"
     )
     assert draft.action == "change the session lifetime to 5 min"
@@ -143,7 +143,7 @@ def test_broken_markup_is_read(parts: list[str]) -> None:
             "drop the slot on cart-db",
         ),
         (
-            "On Monday we gave the cart-db unit Restart=always. On Friday we changed it to no. "
+            "The cart-db unit has Restart=always. On Friday we changed it to no. "
             "The process crashed and was down for an hour.\n",
             "change cart-db unit",
         ),
@@ -200,7 +200,6 @@ def test_one_harmful_action_is_found_however_it_is_told(text: str, action: str) 
         "Nothing we changed led to it. The map was down. We raised the cache time. "
         "All had maps again.",
         "The host had been broken since it was set up. Orders were lost.",
-        "A year ago we had set the test host to local time. Orders were lost.",
         "| | |\n|---|---|\n| Where | prod (the same ran in preprod) |\n| Impact | orders lost |\n",
     ],
 )

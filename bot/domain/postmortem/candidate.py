@@ -1,0 +1,236 @@
+"""Candidates: every clause of a document in which somebody may have done something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.domain.action_words import ActionWords, Token, Verb, tokens_of
+from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
+from bot.domain.postmortem.foreign import language_of, told_in
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.telling import Telling, actors, is_put_back, telling_of
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.reading.lexicon import Form
+
+_ALERT = re.compile(
+    r"(?:FIRING|RESOLVED|ALERT|CRITICAL|WARNING)\b|(?:alert|monitor|pager|nagios|grafana)\w*", re.I
+)
+_AND = re.compile(r"(?:,\s|\s)(?:and|then|but)\s(?:then\s|also\s|later\s)?(?=[a-z]+)")
+_CHANGED = re.compile(
+    r"(?<=[a-z`] )(?:\d[\w.,%]* ?(?:->|→|=>) ?\d[\w.,%]*|:?= ?(?:true|false|on|off)\b)"
+    r"|\bfrom \d[\w.,%]* ?\w{0,5} to \d[\w.,%]*",
+    re.IGNORECASE,
+)
+"""Two values: "prefetch 10 -> 500"."""
+_BACK = re.compile(r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b", re.IGNORECASE)
+_ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
+_PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
+_OVER = re.compile(
+    r"\band (?:re-?)?(?:started|ran|launched|created|built) (?:it|them|one)\b.{0,12}\bagain"
+)
+"""Ended and begun anew is a restart, and puts nothing back."""
+_CODE_ONLY = re.compile(r"`[^`]{3,300}`")
+_MADE_UP = re.compile(r"[a-z][a-z-]{3,}ed$")
+_IDLE_PAST = frozenset(
+    (
+        "noticed reported decided asked called confirmed acknowledged joined agreed assumed "
+        "believed learned informed explained tried wanted needed looked checked investigated "
+        "identified seemed discovered declared received affected caused resulted happened occurred "
+        "failed expected led observed detected suspected concluded considered discussed planned "
+        "proposed suggested waited remained stayed recovered returned continued ended finished "
+        "completed lasted arrived appeared turned helped worked showed opened paged alerted "
+        "escalated complained contacted based related required allowed supposed intended involved "
+        "indeed shared used stalled crashed timed dropped hanged piled "
+        "climbed increased decreased improved missed resolved solved mitigated stabilized "
+        "stabilised verified monitored reviewed documented owed clicked approved accepted pressed "
+        "answered replied responded mentioned noted realised realized thought hoped feared signed "
+        "logged charged queued connected delayed rejected refused ignored disconnected broken "
+        "degraded "
+    ).split()
+)
+_TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote": "write"}
+_SUBORDINATE = re.compile(
+    r"\b(?:since|until|till|before|while|whether|as if|unless|why)\s(?:[\w`'’-]+\s){0,6}"
+    r"(?:had been|has been|was|were|is|are|been|being)\s(?:\w+ly\s)?$"
+)
+"""What stands before a passive that only dates or limits something else."""
+_ASKS = re.compile(r"\W*(?:what|how)\b", re.IGNORECASE)
+_REFUSED = re.compile(
+    r"\b(?:not|never) (?:done|executed|carried out|followed|applied|tried)"
+    r"|\b(?:rejected|declined)\b|decided against",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One action that a document tells of, harmful or not.
+
+    Attributes:
+        index: Of its sentence in the document.
+        sentence: In which it stands.
+        verb: What was done.
+        telling: How it is told.
+        at: The token that names it.
+        clause: Where its clause starts and ends in the sentence.
+        subject: Where the words before the verb that belong to it start and end.
+        core_end: Where the action ends and what follows from it begins.
+        remedial: It puts something back.
+        language: Of the words; empty for English.
+    """
+
+    index: int
+    sentence: Sentence
+    verb: Verb
+    telling: Telling
+    at: Token
+    clause: tuple[int, int]
+    subject: tuple[int, int]
+    core_end: int
+    remedial: bool
+    language: str = ""
+
+
+def candidates_of(sentences: Sequence[Sentence], words: ActionWords) -> Iterator[Candidate]:
+    """The candidates of a document, in order, at most one for each clause."""
+    language = language_of(sentences)
+    for index, sentence in enumerate(sentences):
+        text = sentence.text
+        if text.rstrip().endswith("?") or _ALERT.match(sentence.speaker or text):
+            continue
+        tokens = tokens_of(text)
+        named = tokens_of(sentence.before) if tokens and tokens[0].word == "it" else ()
+        acted = any(token.word in actors() for token in named)
+        for span in _clauses(text, tokens, words):
+            clause = [token for token in tokens if span[0] <= token.start < span[1]]
+            if language:
+                found = _foreign(index, sentence, clause, span, language)
+            else:
+                found = _in_clause(index, sentence, clause, span, words, acted)
+            if found is not None and not _is_no_action(found, text):
+                yield found
+            acted = acted or any(token.word in actors() for token in clause)
+
+
+def _is_no_action(found: Candidate, text: str) -> bool:
+    """Whether it only dates something else, was refused, or spells out the action before it."""
+    lead = text[found.clause[0] : found.at.start]
+    if found.clause[0] == 0 and _ASKS.match(lead):
+        return True
+    if found.telling is Telling.COMMAND:
+        return text[: found.clause[0]].rstrip().endswith(":")
+    if found.telling in {Telling.ASKED, Telling.PLAN}:
+        return (
+            _REFUSED.search(text) is not None or _REFUSED.search(found.sentence.after) is not None
+        )
+    return _SUBORDINATE.search(lead) is not None
+
+
+def _clauses(text: str, tokens: Sequence[Token], words: ActionWords) -> Iterator[tuple[int, int]]:
+    """Clauses, cut before an "and" that another action follows."""
+    starts = {token.start: token for token in tokens}
+    for start, end in clauses_of(text):
+        at = start
+        for joint in _AND.finditer(text, start, end):
+            token = None if _OVER.match(text, joint.start() + 1) else starts.get(joint.end())
+            pasts = {verb.form for verb in words.verbs_of(token)} if token else set()
+            if pasts & {Form.PAST, Form.PARTICIPLE}:
+                yield at, joint.start()
+                at = joint.end()
+        yield at, end
+
+
+def _in_clause(
+    index: int,
+    sentence: Sentence,
+    clause: Sequence[Token],
+    span: tuple[int, int],
+    words: ActionWords,
+    acted: bool,
+) -> Candidate | None:
+    """The action that a clause tells most plainly."""
+    order = list(Telling)
+    best: tuple[int, int, Verb, Telling] | None = None
+    for at, token in enumerate(clause):
+        for verb in words.verbs_of(token, clause[at + 1 :]) or _unknown(token):
+            telling = telling_of(sentence, clause, at, verb, acted=acted)
+            if telling is None or (verb.kind == "other" and order.index(telling) > 3):
+                continue
+            rank = (order.index(telling) // 4 + (verb.kind == "other"), at)
+            if best is None or rank < best[:2]:
+                best = (*rank, verb, telling)
+    if best is not None:
+        _, at, verb, telling = best
+        return _made(index, sentence, clause[at], span, verb, telling)
+    return _without_verb(index, sentence, clause, span)
+
+
+def _foreign(
+    index: int, sentence: Sentence, clause: Sequence[Token], span: tuple[int, int], language: str
+) -> Candidate | None:
+    """The action that a clause tells in another language."""
+    told = told_in(sentence, span, language)
+    if told is None:
+        return _without_verb(index, sentence, clause, span)
+    at, verb, telling = told
+    end = core_end(sentence.text, at.end, span[1])
+    back = verb.kind in {"rollback", "restore"} or is_put_back(sentence.text[slice(*span)])
+    subject = (span[0], at.start)
+    return Candidate(index, sentence, verb, telling, at, span, subject, end, back, language)
+
+
+def _unknown(token: Token) -> tuple[Verb, ...]:
+    """A verb that the lexicon does not know: "reseated"."""
+    word = token.word
+    if word in _TAKES:
+        return (Verb("other", Form.PAST, _TAKES[word]),)
+    if not _MADE_UP.match(word) or word in _IDLE_PAST or word.endswith("eed"):
+        return ()
+    root = word[:-2]
+    if root[-1] == root[-2] and root[-1] not in "ls":
+        root = root[:-1]
+    elif root.endswith(
+        ("at", "iz", "is", "ur", "uc", "ag", "ov", "as", "ut", "rg", "iv", "dl", "nc")
+    ):
+        root += "e"
+    return (Verb("other", Form.PAST, root),)
+
+
+def _without_verb(
+    index: int, sentence: Sentence, clause: Sequence[Token], span: tuple[int, int]
+) -> Candidate | None:
+    """Entries without a verb: a command, two values, something that is back."""
+    if not clause or sentence.kind is UnitKind.TEXT:
+        return None
+    changed = _CHANGED.search(sentence.text, *span)
+    put = Verb("set", Form.PAST, "set")
+    if changed is not None:
+        at = Token("", changed.start(), changed.start())
+        stop = sentence.text.rfind(". ", span[0], at.start)
+        opens = span[0] if stop < 0 else stop + 2
+        back = is_put_back(sentence.text[slice(*span)])
+        subject = (opens, at.start)
+        return Candidate(
+            index, sentence, put, Telling.CHANGE, at, span, subject, changed.end(), back
+        )
+    if _CODE_ONLY.match(clause[0].text):
+        run = Verb("run", Form.NOUN, "run")
+        return _made(index, sentence, clause[0], span, run, Telling.COMMAND)
+    found = _BACK.search(sentence.text, *span)
+    if found is None or found.start() - span[0] > 60:
+        return None
+    at = next((token for token in clause if token.start >= found.start()), clause[-1])
+    return _made(index, sentence, at, span, put, Telling.BARE)
+
+
+def _made(
+    index: int, sentence: Sentence, at: Token, span: tuple[int, int], verb: Verb, telling: Telling
+) -> Candidate:
+    text = sentence.text
+    end = core_end(text, at.end, span[1])
+    opens = span[0] if telling is Telling.COMMAND else subject_start(text, span[0], at.start)
+    told = _OVER.sub(" ", _PURPOSE.sub(" ", text[opens:end].lower()))
+    back = is_put_back(_ASIDE.split(told)[0])
+    return Candidate(index, sentence, verb, telling, at, span, (opens, at.start), end, back)

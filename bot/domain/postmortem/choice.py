@@ -1,0 +1,75 @@
+"""Which candidates of a document are its harmful actions: the best one, and what is as clear."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from importlib import resources
+
+from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.sections import Role
+from bot.domain.postmortem.signs import signs_of, signs_of_none
+from bot.domain.postmortem.story import Story
+
+LEAD = -0.5
+"""How far the best candidate's score must lie above that of none."""
+CLEAR = 0.7
+"""How far a further one's score must lie above that of none."""
+_MOST = 3
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """Sign -> weight, as `python -m tests.eval.train_postmortems` learned them."""
+    text = resources.files(__package__).joinpath("weights.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: float(value) for name, value in rows}
+
+
+def is_told_harm(story: Story) -> bool:
+    """Whether the document tells of any harm."""
+    cells = (sentence.effect or "" for sentence in story.sentences)
+    return (
+        story.first_harm < len(story.sentences)
+        or any(sentence.role is Role.HARM for sentence in story.sentences)
+        or any(effect_of(cell) is Effect.HARM for cell in cells)
+    )
+
+
+def is_eligible(story: Story, number: int) -> bool:
+    """Whether a candidate was done, and not among what helped or is still to do."""
+    sentence = story.candidates[number].sentence
+    if sentence.role in {Role.HELP, Role.NO_EFFECT}:
+        return sentence.effect is not None and effect_of(sentence.effect) is Effect.HARM
+    cell = effect_of(sentence.effect) if sentence.effect else Effect.UNSAID
+    return sentence.role is not Role.FOLLOW_UP and (
+        sentence.role is Role.HARM or cell not in {Effect.HELP, Effect.NONE}
+    )
+
+
+def score(signs: Collection[str], weighed: Mapping[str, float]) -> float:
+    """The sum of the weights of signs."""
+    return sum(weighed.get(sign, 0.0) for sign in signs)
+
+
+def chosen(story: Story, weighed: Mapping[str, float] | None = None) -> tuple[int, ...]:
+    """The numbers of the candidates that were harmful, each action once, in order.
+
+    Args:
+        story: The document.
+        weighed: Sign -> weight; the learned ones by default.
+    """
+    weighed = weights() if weighed is None else weighed
+    if not is_told_harm(story):
+        return ()
+    none = score(signs_of_none(story), weighed)
+    eligible = (n for n in range(len(story.candidates)) if is_eligible(story, n))
+    scored = sorted(((score(signs_of(story, n), weighed), -n) for n in eligible), reverse=True)
+    taken: list[int] = []
+    for value, negative in scored:
+        number = -negative
+        if value - none < (CLEAR if taken else LEAD) or len(taken) == _MOST:
+            break
+        if not any(story.same(number, other) for other in taken):
+            taken.append(number)
+    return tuple(sorted(taken))

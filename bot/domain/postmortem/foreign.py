@@ -1,0 +1,115 @@
+"""Actions told in other languages than English."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bot.domain.action_words import Token, Verb
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.telling import Telling
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.reading.lexicon import Form
+
+_LANGUAGES = ("de", "fr", "es", "pt", "ja")
+_ENGLISH = frozenset("the of and to was were on for with that it we at by from".split())
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_HEAD = 4
+_OF = re.compile(r"^\W*(?:du|de la|de l'|des|de|del|do|da|dos|das|der|von)\s", re.I)
+"""What stands between a noun for an action and its object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """How one language tells actions.
+
+    Attributes:
+        passive: What makes a passive.
+        active: Who acts, or a form that says so.
+        denied: What says that it was not done.
+        aside: What stands before the action at the head of a clause.
+        dropped: What is no part of the action.
+        verb_last: Whether an infinitive stands behind its object.
+        verbs: Infinitive, kind and the pattern of its past forms.
+    """
+
+    passive: re.Pattern[str]
+    active: re.Pattern[str]
+    denied: re.Pattern[str]
+    aside: re.Pattern[str]
+    dropped: re.Pattern[str]
+    verb_last: bool
+    verbs: tuple[tuple[str, str, re.Pattern[str]], ...]
+
+
+def language_of(sentences: Sequence[Sentence]) -> str | None:
+    """The language that a document is written in; None for English."""
+    text = " ".join(sentence.text for sentence in sentences[:400]).lower()
+    if len(_KANA.findall(text)) > len(text) / 20:
+        return "ja"
+    words = Counter(re.findall(r"[^\W\d_]+", text))
+    foreign = load_words("postmortem_foreign")
+    counts = {code: sum(words[w] for w in foreign[code]["stop"]) for code in _LANGUAGES}
+    best = max(counts, key=lambda code: counts[code])
+    return best if counts[best] > sum(words[w] for w in _ENGLISH) else None
+
+
+@cache
+def tongue(code: str) -> Tongue:
+    """The words of a language."""
+    table = load_words("postmortem_foreign")[code]
+    passive, active, denied, aside, dropped = (
+        re.compile(table[key], re.I) for key in ("passive", "active", "denied", "aside", "dropped")
+    )
+    verbs = tuple(
+        (infinitive, kind, re.compile(forms, re.I))
+        for infinitive, (kind, forms) in table["verbs"].items()
+    )
+    return Tongue(passive, active, denied, aside, dropped, table["verb_last"], verbs)
+
+
+def told_in(
+    sentence: Sentence, span: tuple[int, int], code: str
+) -> tuple[Token, Verb, Telling] | None:
+    """The action that a clause tells in a language, or None."""
+    words, text = tongue(code), sentence.text
+    clause = text[slice(*span)]
+    found = [
+        (match.start(), -len(match.group()), infinitive, kind, match)
+        for infinitive, kind, forms in words.verbs
+        if (match := forms.search(clause))
+    ]
+    if not found or words.denied.search(clause):
+        return None
+    _, _, infinitive, kind, match = min(found, key=lambda one: one[:2])
+    at = Token(match.group(), span[0] + match.start(), span[0] + match.end())
+    head = words.aside.sub("", clause)
+    if head[:_HEAD] and head.startswith(match.group()[:_HEAD]):
+        telling = Telling.HEAD
+    elif words.passive.search(clause):
+        telling = Telling.PASSIVE
+    elif words.active.search(clause):
+        telling = Telling.ACTIVE
+    else:
+        telling = Telling.BARE if sentence.kind is not UnitKind.TEXT else Telling.NOUN
+    return at, Verb(kind, Form.PAST, infinitive), telling
+
+
+def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, code: str) -> str:
+    """The action with its infinitive: "den Cache von card-auth leeren", "vider le cache"."""
+    words = tongue(code)
+    before, after = text[span[0] : at.start], text[at.end : end]
+    acts = words.active.search(before) and not words.passive.search(before)
+    if len(after.split()) > 1 and (acts or (not words.verb_last and words.active.search(at.text))):
+        before = ""  # who did it, and when
+    before = words.dropped.sub(" ", words.aside.sub("", before))
+    after = _OF.sub("", words.dropped.sub(" ", after))
+    thing = " ".join(f"{before} {after}".split()).strip(" ,;:.–—-。、")
+    return f"{thing} {base}" if words.verb_last else f"{base} {thing}"
+
+
+__all__ = ["language_of", "phrase_in", "told_in", "tongue"]

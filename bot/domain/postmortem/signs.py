@@ -1,0 +1,222 @@
+"""What speaks for and against a candidate, as named signs that `weights.tsv` weighs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.candidate import Candidate
+from bot.domain.postmortem.effects import Effect, effect_of, pattern
+from bot.domain.postmortem.sections import Role
+from bot.domain.postmortem.story import Story
+from bot.domain.postmortem.telling import Telling, actors
+from bot.domain.reading.lexicon import stem
+
+_TOLD = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.PASSIVE, Telling.BARE, Telling.CARRIED})
+_HAPPENING = frozenset({Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE})
+_FOLLOWING = 3
+_FEW = 3
+"""Sentences of harm below which a document tells of little."""
+_MANY = 2
+"""Words of an action that name much; words that make an echo."""
+
+
+def signs_of(story: Story, number: int) -> frozenset[str]:
+    """The signs of a candidate.
+
+    Args:
+        story: The document.
+        number: Of the candidate.
+    """
+    candidate = story.candidates[number]
+    return frozenset(
+        (
+            *_of_itself(story, number, candidate),
+            *_of_words(candidate),
+            *_of_what_follows(story, candidate),
+            *_of_order(story, number, candidate),
+            *_of_others(story, number, candidate),
+            *_of_echoes(story, number, candidate),
+        )
+    )
+
+
+def signs_of_none(story: Story) -> frozenset[str]:
+    """The signs that nothing in the document was harmful."""
+    text = " ".join(sentence.text for sentence in story.sentences).lower()
+    drill = pattern("signs", "drill").search(story.title.lower()) is not None
+    found = {"none"}
+    if drill:
+        found.add("none:drill")
+    if passed := pattern("signs", "passed").search(text):
+        found.add("none:passed")
+    if drill and passed:
+        found.add("none:drill passed")
+    if pattern("signs", "outside").search(text):
+        found.add("none:outside")
+    harms = sum(effect is Effect.HARM for effect in story.effects)
+    if harms == 0:
+        found.add("none:no harm")
+    elif harms < _FEW:
+        found.add("none:little harm")
+    return frozenset(found)
+
+
+def _of_itself(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
+    """How and where it is told."""
+    sentence, things = candidate.sentence, story.things[number]
+    yield f"told:{candidate.telling.value}"
+    yield f"in:{sentence.kind.value}"
+    yield f"section:{sentence.role.value}"
+    if candidate.remedial:
+        yield "puts back"
+    if candidate.verb.kind == "other":
+        yield "kind:unknown"
+    happens = {candidate.verb.kind, candidate.verb.base} & _kinds("consequences")
+    if happens and candidate.telling in _HAPPENING:
+        yield "kind:happens"
+    for group in ("destructive", "light", "idle", "restarting", "setting", "moving"):
+        if candidate.verb.kind in _kinds(group):
+            yield f"kind:{group}"
+    if not things:
+        yield "names nothing"
+    elif len(things) > _MANY:
+        yield "names much"
+    if re.search(r"\d", story.actions[number]):
+        yield "names a number"
+    if "`" in story.actions[number]:
+        yield "names code"
+    if any(name in story.actions[number].lower() for name in story.places.weights):
+        yield "names a service"
+
+
+def _of_words(candidate: Candidate) -> Iterator[str]:
+    """Words of the clause that date, limit, judge."""
+    text = candidate.sentence.text.lower()
+    clause = text[slice(*candidate.clause)]
+    for name in ("deliberate", "latent"):
+        if pattern("modes", name).search(clause):
+            yield f"words:{name}"
+    for name in ("elsewhere", "unreal", "drastic"):
+        if pattern("signs", name).search(clause):
+            yield f"words:{name}"
+    if pattern("signs", "judgement").search(text):
+        yield "words:judgement"
+    if re.search(r"[\w-]*(?:agent|bot|on-?call|automation|script)\b", clause):
+        yield "words:on call"
+    if set(clause.split()) & actors():
+        yield "words:actor"
+    if pattern("signs", "counted").search(text[slice(*candidate.subject)]):
+        yield "words:counted"
+
+
+def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
+    """Effects that are told beside it, in its sentence and in the next ones."""
+    sentence, text = candidate.sentence, candidate.sentence.text
+    if sentence.effect is not None:
+        yield f"cell:{effect_of(sentence.effect).value}"
+    lead, rest = text[: candidate.clause[0]], text[candidate.core_end :]
+    inside = text[candidate.clause[0] : candidate.core_end]
+    for name, part in (("lead", lead), ("rest", rest), ("inside", inside)):
+        effect = effect_of(part) if len(part) > 2 else Effect.UNSAID
+        if effect is not Effect.UNSAID:
+            yield f"{name}:{effect.value}"
+    if pattern("signs", "leads_to").match(rest.lower().lstrip(" ,;.:-–—")):
+        yield "link:leads to"
+    if pattern("signs", "because").search(lead.lower()[-60:] + inside.lower()[:12]):
+        yield "link:because"
+    yield from _next(story, candidate)
+
+
+def _next(story: Story, candidate: Candidate) -> Iterator[str]:
+    acted = {c.index for c in story.candidates if c.telling in _TOLD}
+    is_open = True
+    for offset in range(1, _FOLLOWING + 1):
+        index = candidate.index + offset
+        if index >= len(story.sentences):
+            return
+        following = story.sentences[index]
+        same_unit = following.unit == candidate.sentence.unit
+        if following.role is not candidate.sentence.role:
+            return
+        name = f"next{offset}" + ("" if same_unit else " piece")
+        if story.effects[index] is not Effect.UNSAID:
+            yield f"{name}:{story.effects[index].value}"
+            if is_open:
+                yield f"then:{story.effects[index].value}"
+                is_open = False
+        if offset == 1 and pattern("signs", "judgement").search(following.text.lower()):
+            yield "next:judgement"
+        if offset == 1 and pattern("signs", "leads_to").match(following.text.lower()):
+            yield "next:leads to"
+        if index in acted:
+            is_open = False
+
+
+def _of_order(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
+    """Its place in the story, before or after harm and other actions."""
+    acts = [n for n, c in enumerate(story.candidates) if c.telling in _TOLD and not c.remedial]
+    told = candidate.sentence.role in {Role.NARRATIVE, Role.RESPONSE, Role.MIXED}
+    if told and acts and number == acts[0]:
+        yield "order:first action"
+    distance = story.first_harm - candidate.index
+    if told and -1 <= distance <= _FOLLOWING:
+        yield "order:at first harm"
+    if told:
+        yield "order:before harm" if distance > 0 else "order:after harm"
+    before = [story.effects[i] for i in range(max(0, candidate.index - 2), candidate.index)]
+    if Effect.HARM in before:
+        yield "before:harm"
+    if Effect.HELP in before:
+        yield "before:help"
+    if candidate.index and pattern("signs", "announces").search(
+        story.sentences[candidate.index - 1].text.lower()
+    ):
+        yield "before:announces"
+    if pattern("signs", "announces").search(candidate.sentence.text.lower()):
+        yield "words:announces"
+
+
+def _of_others(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
+    """Other candidates: what undoes it, what it undoes, where else it is told."""
+    mine = story.things[number]
+    for other, one in enumerate(story.candidates):
+        if other == number or not mine & story.things[other]:
+            continue
+        if one.remedial and not candidate.remedial and other > number:
+            yield "undone later"
+        if candidate.remedial and not one.remedial and other < number:
+            yield "undoes"
+        if one.index != candidate.index and story.same(number, other):
+            yield "told again"
+            yield f"told again:{one.sentence.role.value}"
+            effect = effect_of(one.sentence.effect or one.sentence.text[one.core_end :])
+            if effect is not Effect.UNSAID:
+                yield f"told again with:{effect.value}"
+
+
+def _of_echoes(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
+    """Sentences elsewhere that share its words: title, cause, follow-ups, lessons."""
+    mine = {*story.things[number], stem(candidate.verb.base), stem(candidate.verb.kind)}
+    title = {stem(word) for word in re.findall(r"[a-z][\w-]+", story.title.lower())}
+    if len(mine & title) >= 1 and stem(candidate.verb.kind) in title:
+        yield "echo:title"
+    for index, sentence in enumerate(story.sentences):
+        if sentence.unit == candidate.sentence.unit:
+            continue
+        shared = mine & (story.stems[index] | {stem(w) for w in sentence.text.lower().split()})
+        if len(shared) < _MANY:
+            continue
+        yield f"echo:{sentence.role.value}"
+        text = sentence.text.lower()
+        if pattern("signs", "forbids").search(text):
+            yield "echo:forbids"
+        if pattern("signs", "judgement").search(text):
+            yield "echo:judgement"
+        if story.effects[index] is Effect.HARM:
+            yield "echo:harm"
+
+
+def _kinds(group: str) -> frozenset[str]:
+    return frozenset(load_words("postmortem")["kinds"][group])

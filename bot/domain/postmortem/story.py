@@ -1,0 +1,100 @@
+"""A document as its candidates are weighed: sentences with effects, candidates with their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from bot.domain.action_words import ActionWords, content_of
+from bot.domain.postmortem.candidate import Candidate, candidates_of
+from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.phrase import action_of
+from bot.domain.postmortem.place import Places
+from bot.domain.postmortem.sections import Role
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.reading.lexicon import stem
+
+_MOST = 400
+"""More candidates than a review has."""
+_PARTICLES = frozenset("back again up down off out over new old first then some other".split())
+_COMMON = 2
+"""Things that two actions of different kinds share if they are the same."""
+_ALIKE = 0.6
+"""Two wordings of one action: the share of the shorter one's things that the other one has too."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What the choice looks at.
+
+    Attributes:
+        title: Of the document, with its file's name.
+        sentences: All of it.
+        candidates: What may have been done, in order.
+        actions: Of each candidate, in words.
+        places: Services and environments.
+    """
+
+    title: str
+    sentences: Sequence[Sentence]
+    candidates: Sequence[Candidate]
+    actions: Sequence[str]
+    places: Places
+
+    @cached_property
+    def things(self) -> Sequence[frozenset[str]]:
+        """The stems of each candidate's action, without its verb, numbers and particles."""
+        return [
+            things_of(action) - {stem(candidate.verb.base)}
+            for action, candidate in zip(self.actions, self.candidates, strict=True)
+        ]
+
+    @cached_property
+    def effects(self) -> Sequence[Effect]:
+        """What each sentence tells of an effect."""
+        return [effect_of(sentence.text) for sentence in self.sentences]
+
+    @cached_property
+    def stems(self) -> Sequence[frozenset[str]]:
+        """The stems of each sentence."""
+        return [things_of(sentence.text) for sentence in self.sentences]
+
+    @cached_property
+    def first_harm(self) -> int:
+        """The first sentence of the story that tells harm; behind the last one if none does."""
+        told = (
+            i
+            for i, (s, e) in enumerate(zip(self.sentences, self.effects, strict=True))
+            if e is Effect.HARM and s.role is not Role.FOLLOW_UP
+        )
+        return next(told, len(self.sentences))
+
+    def same(self, one: int, two: int) -> bool:
+        """Whether two candidates tell the same action."""
+        first, second = self.candidates[one], self.candidates[two]
+        if first.remedial != second.remedial:
+            return False
+        shared = self.things[one] & self.things[two]
+        fewer = min(len(self.things[one]), len(self.things[two]))
+        if first.verb.kind == second.verb.kind or "other" in {first.verb.kind, second.verb.kind}:
+            return fewer == 0 or len(shared) / fewer >= _ALIKE
+        return len(shared) >= _COMMON and len(shared) / fewer >= _ALIKE
+
+
+def story_of(
+    title: str, sentences: Sequence[Sentence], words: ActionWords, places: Places
+) -> Story:
+    """A document as its candidates are weighed."""
+    candidates = list(islice(candidates_of(sentences, words), _MOST))
+    return Story(title, sentences, candidates, [action_of(one) for one in candidates], places)
+
+
+def things_of(text: str) -> frozenset[str]:
+    """The stems of the things that a text names."""
+    words = (word.strip(".") for word in content_of(re.sub(r"[`'\"]", " ", text)))
+    return frozenset(
+        stem(w) for w in words if len(w) > 2 and not w[0].isdigit() and w not in _PARTICLES
+    )

@@ -1,0 +1,225 @@
+"""How a word tells an action: in the active, the passive, at the head of an entry, as a noun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.domain.action_words import Token, Verb
+from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.effects import pattern
+from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.unit import UnitKind
+from bot.domain.reading.lexicon import Form
+
+
+class Telling(StrEnum):
+    """How an action is told; those that come first tell it most plainly."""
+
+    ACTIVE = "active"
+    """Somebody did it: "we restarted", "the agent had raised"."""
+    HEAD = "head"
+    """It opens an entry: "Restarted the node"."""
+    PASSIVE = "passive"
+    CARRIED = "carried"
+    """It was resolved: "decided to delete"."""
+    BARE = "bare"
+    """An entry without its auxiliary: "prefetch raised to 500"."""
+    COMMAND = "command"
+    CHANGE = "change"
+    """Two values: "prefetch 10 -> 500"."""
+    THIRD = "third"
+    """In the present: "Ravi kills the instances"."""
+    PLAN = "plan"
+    GERUND = "gerund"
+    ORDER = "order"
+    """In the imperative."""
+    NOUN = "noun"
+    ASKED = "asked"
+    DOES = "does"
+    """Somebody or something did it to something: "sorting loaded new parameters"."""
+    THING = "thing"
+    """A thing did it, or it happened: "the pods restarted"."""
+    STATE = "state"
+
+
+_AUXILIARY = frozenset("was were been got gets being".split())
+_PERFECT = frozenset("has have had 've we've i've".split())
+_DENIED = frozenset("not never nobody nothing no without cannot none".split())
+_DETERMINERS = frozenset("the a an all both our each every one two this that another".split())
+_OBJECTS = _DETERMINERS | frozenset("new old its their his her my some three four five".split())
+_FINITE = frozenset("went was were had did came could has have gave is are".split())
+_MODAL = re.compile(
+    r"\b(?:will|would|shall|should|could|can|must|may|might|needs?|cannot|won't|do|does|did|didn't"
+    r"|n't|never|not|be|let|have to|had to)\b"
+)
+_PLAN = re.compile(
+    r"\b(?:i'?ll|we'?ll|i will|we will|going to|gonna|let me|let's|about to|i'?m|we'?re|will now)$"
+)
+_RESOLVED = re.compile(
+    r"\b(?:decided|chose|opted|proceeded|resolved|started|began|moved|went on|moved on|elected"
+    r"|thought it best|(?:idea|attempt|try|reaction|step|move|measure|response|thing)"
+    r" (?:was|had been)) to$"
+)
+_ASKED = re.compile(
+    r"\b(?:suggest\w*|propos\w*|recommend\w*|ask\w*|want\w*|tells|told|instruct\w*|order\w*|advis\w*"
+    r"|request\w*|tried|try|trying)\b.{0,30}\bto$"
+)
+_CARRIED_OUT = re.compile(
+    r"\b(?:which|and|so) (?:the |it |was |were |he |she |they |we )?(?:\w+ ){0,3}"
+    r"(?:approved|applied|executed|carried out|accepted|followed|done|did)\b",
+    re.IGNORECASE,
+)
+_AGREED = re.compile(
+    r"(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)"
+    r"|approved|agreed|confirm(?:s|ed)|accepted|applied|did (?:so|it|that)|went ahead|let it)\b",
+    re.IGNORECASE,
+)
+_MOVABLE = re.compile(
+    r"^(?:\w+ly|also|then|first|just|now|only|already|later|again|all|both|each|once|so|thus)$"
+)
+_WHEN = re.compile(r"(?:at|on|by|around|then|,|\d[\d:.,]*|utc|cest|cet|am|pm)$")
+_HAPPENS = re.compile(
+    r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away"
+    r"|on\s(?:wrong|old|stale|bad))\b"
+    r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
+    r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
+    r"\s(?:took|needed|lasts?|lasted)\b",
+    re.IGNORECASE,
+)
+_SHORT = 6
+
+
+def telling_of(
+    sentence: Sentence, clause: Sequence[Token], index: int, verb: Verb, *, acted: bool
+) -> Telling | None:
+    """How the token at `index` of a clause tells an action, or None if it tells none.
+
+    Args:
+        sentence: In which the clause stands.
+        clause: Its tokens.
+        index: Of the token that can be the verb.
+        verb: What the token can name.
+        acted: Whether somebody who acts was named before in the sentence.
+    """
+    before, after = clause[:index], [token.word for token in clause[index + 1 :]]
+    if _HAPPENS.match(sentence.text, clause[index].start):
+        return None
+    words = [token.word for token in before]
+    if verb.form in {Form.PAST, Form.PARTICIPLE}:
+        return _past(sentence, before, after, acted=acted)
+    if verb.form is Form.ING:
+        return _ing(words, after)
+    if verb.form is Form.THIRD:
+        acts = is_actor(words[-_SHORT:]) or _is_person(before, after)
+        return Telling.THIRD if acts or (not words and sentence.speaker) else None
+    if verb.form is Form.NOUN:
+        return None if words[-1:] in (["no"], ["to"], ["not"]) else Telling.NOUN
+    return _base(sentence, words, after)
+
+
+def _past(
+    sentence: Sentence, before: Sequence[Token], after: Sequence[str], *, acted: bool
+) -> Telling | None:
+    back = [token.word for token in before]
+    if any(word in _DENIED or word.endswith("n't") for word in back[-3:]):
+        return None
+    while back and (_MOVABLE.match(back[-1]) or _WHEN.match(back[-1])):
+        back.pop()
+    last = back[-1] if back else ""
+    if last in _AUXILIARY:
+        unreal = _MODAL.search(" ".join(back[-4:-1])) or back[-2:-1] == ["to"]
+        return None if unreal else Telling.PASSIVE
+    if last in {"be", "to", "get", "not"} or last in _DETERMINERS:
+        return None  # "to get published", "the deleted rows"
+    if last in {"is", "are"}:
+        return Telling.STATE
+    if not back:
+        return _at_head(after, is_joined=bool(before) or not sentence.opens, acted=acted)
+    if is_actor(back) or _is_person(before, after) or (acted and last in {"it", "and", "who"}):
+        return Telling.ACTIVE
+    if _PLAN.search(" ".join(back[-4:])) or _MODAL.search(last):
+        return None
+    is_entry = sentence.kind is not UnitKind.TEXT and not _FINITE & set(back)
+    if after[:1] and after[0] in _OBJECTS and len(back) <= _SHORT:
+        return Telling.ACTIVE if is_entry else Telling.DOES
+    return Telling.BARE if is_entry else Telling.THING
+
+
+def _at_head(after: Sequence[str], *, is_joined: bool, acted: bool) -> Telling | None:
+    if {"was", "were"} & set(after[1:5]) and not acted:
+        return None  # "Blocked ids were cleared"
+    if acted and is_joined:
+        return Telling.ACTIVE
+    return Telling.HEAD
+
+
+def _ing(before: Sequence[str], after: Sequence[str]) -> Telling | None:
+    if not after or after[0] in {",", "is", "was"}:
+        return None
+    last = before[-1] if before else ""
+    if last in {"i'm", "we're", "am", "now"} or list(before[-2:]) == ["we", "are"]:
+        return Telling.PLAN
+    if last in _DETERMINERS:
+        return Telling.NOUN
+    opens = {"", ",", "by", "after", "started", "began", "when", "of", "from", ":", "tried"}
+    return Telling.GERUND if last in opens else None
+
+
+def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Telling | None:
+    near = " ".join(before[-6:])
+    if not before:
+        return Telling.ORDER
+    if _PLAN.search(near):
+        return Telling.PLAN
+    if before[-1] == "to":
+        if _RESOLVED.search(near):
+            return Telling.CARRIED
+        if not _ASKED.search(near):
+            return None
+        carried = _CARRIED_OUT.search(sentence.text) or _AGREED.match(sentence.after)
+        return Telling.CARRIED if carried else Telling.ASKED
+    if _MODAL.search(" ".join(before[-3:])):
+        return None
+    named = _DETERMINERS & set(before[-3:]) or after[:1] in (["of"], ["on"])
+    return Telling.NOUN if named else None
+
+
+def is_actor(before: Sequence[str]) -> bool:
+    """Whether the words right before a verb name somebody who acts."""
+    plain = [word.strip("`") for word in before[-4:]]
+    near = [word for word in plain if word.isalpha() or "-" in word or "'" in word]
+    if near and near[-1] in _system():
+        return False
+    return any(
+        word in actors()
+        or word.startswith(("oncall", "on-call"))
+        or word.endswith(("-bot", "-agent"))
+        for word in near[-3:]
+    )
+
+
+def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
+    """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
+    cut = max((i + 1 for i, token in enumerate(before) if token.word in {",", ")"}), default=0)
+    near = [token for token in before[cut:] if not _WHEN.match(token.word)]
+    if not 1 <= len(near) <= 2 or not all(re.fullmatch(r"[A-Z][\w.]*", t.text) for t in near):
+        return False
+    name = near[-1].word
+    is_thing = (name.endswith("s") and not near[-1].text.isupper()) or name in _system()
+    return bool(after) and not is_thing and after[0] not in {".", ","}
+
+
+def actors() -> frozenset[str]:
+    """Words for those who act."""
+    return frozenset(load_words("postmortem")["actors"]["words"])
+
+
+def _system() -> frozenset[str]:
+    return frozenset(load_words("postmortem")["actors"]["system"])
+
+
+def is_put_back(text: str) -> bool:
+    """Whether what is done puts something back."""
+    return pattern("modes", "remedial").search(text.lower()) is not None
