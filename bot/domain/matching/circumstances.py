@@ -28,6 +28,7 @@ _DONE = re.compile(
     r"(?:done|finished|completed?|through|over|closed|drained|idle|gone|stopped|paused|empty|green|ended|passed|docked|parked|offline|locked|confirmed|read-only)\b",
     re.I,
 )
+_NOTHING = frozenset({"zero", "0", "empty", "nothing", "none", "without"})
 _CONDITIONS = frozenset(
     {"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"}
 )
@@ -67,7 +68,8 @@ def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> 
     for opener, stems in _circumstances(action):
         if opener in _CONDITIONS:
             own = stems - {stem(p) for key in entry.keys for p in key}
-            if said := _said(_NEGATED, low, own) or _said(_DONE, low, own):
+            said = _said(_NEGATED, low, own) or _said(_DONE, low, own)
+            if said and not {said.split()[0]} & _NOTHING & set(action.lower().split()):
                 return said
             if stems & _busy(lexicon.language["busy_words"]) and (said := _quiet(low, lexicon)):
                 return said

@@ -17,6 +17,7 @@ from bot.domain.matching.objects import (
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
 from bot.domain.matching.said import Said
+from bot.domain.matching.single import counts_a_part
 from bot.domain.matching.values import has_value, reaches_limit, same_value
 from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
@@ -72,7 +73,7 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         announced=frame.announced,
         no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
-        narrowed=frame.extent is Extent.ONE or frame.extent is Extent.STEPS,
+        narrowed=counts_a_part(frame) or frame.extent is Extent.STEPS,
         safe=bool(said.safe) and not said.safe <= entry.terms.keys(),
         office=bool(said.office) and not said.office <= entry.terms.keys() | entry.own,
         light=bool(kind and kind.light),
@@ -84,9 +85,11 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
 
 def _with_deeds(entry: EntryReading, said: Said) -> Said:
     """With the actions that are things to the entry: "cutting the drain" is about the drain."""
-    if not entry.deeds:
+    if not entry.deeds and not entry.joined:
         return said
     shared = entry.deeds & said.stems
+    for word in entry.joined.keys() & said.stems:
+        shared |= entry.joined[word]
     if not shared:
         return said
     frame = replace(said.frame, terms=said.frame.terms | shared)

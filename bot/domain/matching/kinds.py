@@ -12,13 +12,16 @@ from bot.domain.reading.lexicon import Lexicon
 _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
 _VERSION = re.compile(r"v?\d+\.\d+\.\d+|v\d+\b")
+_SMALLER = re.compile(r"\b(?:smaller|lower|down|cheaper|less|fewer|shrink\w*|half)\b", re.I)
+_BIGGER = re.compile(r"\b(?:bigger|larger|higher|up|more|double|twice|beefier|grow\w*)\b", re.I)
 _DIRECTED = frozenset({"raise", "lower", "extend", "scale_up", "scale_down", "upgrade", "rollback"})
 _SURE = 0.9
-_WEAK = 0.3
+_WEAK, _LIKELY = 0.3, 0.6
 _CHANGES = frozenset(
     {"set", "raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize", "alter",
      "switch", "replace", "move", "migrate", "upgrade", "downgrade", "pin", "dns_change"}
 )  # fmt: skip
+_WHOLE = frozenset({"upgrade", "downgrade", "migrate", "scale", "scale_up", "scale_down", "pin"})
 _GIVES = frozenset({"add", "create", "apply", "set", "deploy", "install", "run", "enable"})
 _CARRYING = frozenset({"run", "start"})
 _SAYS_LITTLE = frozenset(
@@ -32,6 +35,8 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
     if frame.kinds[:1] == ("drop",) and direction == "down":
         return ("lower",)
     derived = _DERIVED.get(direction, ())
+    if not derived and frame.kinds[:1] == ("resize",) and (way := _way_of_size(frame)):
+        return (way, *frame.kinds)
     weak = (
         not frame.kinds
         or frame.kinds[0] in {"scale", "resize", "upgrade", "apply", "deploy"}
@@ -54,6 +59,15 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
     if not derived and _goes_to_a_version(frame, lexicon):
         return (*frame.kinds, "upgrade", "deploy")
     return (*derived, *frame.kinds) if weak or numeric else frame.kinds
+
+
+def _way_of_size(frame: Frame) -> str:
+    """The kind that "one size smaller" is, or ""."""
+    text = frame.planned.text[:2000]
+    smaller, bigger = _SMALLER.search(text), _BIGGER.search(text)
+    if bool(smaller) == bool(bigger):
+        return ""
+    return "scale_down" if smaller else "scale_up"
 
 
 def _goes_to_a_version(frame: Frame, lexicon: Lexicon) -> bool:
@@ -113,7 +127,8 @@ def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Le
     """
     own, other = pair
     if own == "change" and other in _CHANGES and not (entry.change and entry.change.after):
-        return _SURE
+        whole = other in _WHOLE and not _is_about(entry, frame, lexicon)
+        return _LIKELY if whole else _SURE
     grade = lexicon.relation(own, other)
     prose = frame.source is Source.PROSE
     if prose and own in _GIVES and entry.relative and grade < _SURE:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.entry import Entry
+from bot.domain.entry import Entry, Severity
 from bot.domain.matching.described import described
 from bot.domain.matching.elsewhere import Elsewhere
 from bot.domain.matching.hinted import hinted, of_one_service
@@ -16,6 +16,7 @@ from bot.domain.matching.judge import Judge
 from bot.domain.matching.names import How
 from bot.domain.matching.rivals import beside_rivals
 from bot.domain.matching.slips import may_be_a_slip
+from bot.domain.matching.standing import may_stand
 from bot.domain.reading import Named, Reading, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
@@ -84,6 +85,13 @@ class Memory:
         if not found and situation.service is None:
             hits = self._hinted(reading, judge)
         return sorted(hits, key=lambda h: (not h.matches, -h.score, h.entry.id))
+
+    def blocks_around(self, reading: Reading, situation: Situation) -> Iterator[Entry]:
+        """The live block entries in whose scope an action may be that hides what it does."""
+        for entry in self._readings.values():
+            blocks = entry.entry.severity is Severity.BLOCK
+            if blocks and may_stand(entry, reading, situation, self.lexicon):
+                yield entry.entry
 
     def _hinted(self, reading: Reading, judge: Judge) -> list[Hit]:
         """The matches with the one service that the text hints at, where it names none."""

@@ -143,6 +143,8 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     if any(n in text for n in entry.names):
         return 1.0
     pieces = {p for n in entry.names for p in pieces_of(n)}
+    if any(_is_a_sister(name, own) for name in given for own in bare):
+        return 1.0
     if all(_things_of(n, lexicon) <= reading.terms for n in entry.names):
         return 0.0
     acted = set() if frame.source is Source.PROSE else {
@@ -159,6 +161,12 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
         acted_on = name in acted
         best = max(best, 1.0 if own & pieces or acted_on else 0.6)
     return best
+
+
+def _is_a_sister(name: str, own: str) -> bool:
+    """Whether two names begin alike and end otherwise: auto-reply-mail and auto-reply-push."""
+    one, other = pieces_of(name), pieces_of(own)
+    return len(one) == len(other) > 2 and one[:-1] == other[:-1] and one[-1] != other[-1]
 
 
 def _only_adds_a_verb(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:

@@ -13,7 +13,7 @@ from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
-from bot.domain.matching.single import numbers_one, speaks_of_one, takes_one
+from bot.domain.matching.single import counts_a_part, numbers_one, speaks_of_one, takes_one
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
@@ -34,7 +34,7 @@ _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "mov
 _SWITCHED_OFF = re.compile(
     r"\b([a-z]{3,})(?:[\W_]{1,3}(?:none|off|false|disabled|null)\b|[\"']\s{0,2}:\s{0,2}[\"']{2})"
 )
-_ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+)(?=\s|$)")
+_ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+|failed|failures)(?=\s|$)")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _LIVE = re.compile(r"\blive\b", re.I)
 _BYGONE = re.compile(
@@ -218,9 +218,8 @@ def _narrower(case: Case) -> Verdict:
         return None
     coded = frame.source is not Source.PROSE
     beside = (f.extent for f in case.reading.frames if f.source is Source.PROSE)
-    said = frame.extent in _PARTIAL or (
-        coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside)
-    )
+    partial = frame.extent in _PARTIAL and (frame.extent is not Extent.ONE or counts_a_part(frame))
+    said = partial or (coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside))
     if said or takes_one(entry, frame) or speaks_of_one(entry, frame, case.lexicon):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     return None

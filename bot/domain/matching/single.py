@@ -31,6 +31,25 @@ _COUNTED = frozenset(
 )
 _EVERY = re.compile(r"\b(?:all|every)\s+(?:the\s+|of\s+the\s+)?(?:[\w-]+\s+)?([a-z]+s)\b", re.I)
 _DETERMINERS = frozenset({"the", "a", "an", "this", "that", "another", "its"})
+# "one size down", "in a single statement", "three instead of one" do not say how much is taken.
+_MEASURE = re.compile(
+    r"\b(?:one|single)\s+(?:(?:machine|instance|node|vm|minor|major|whole|full|further|more)\s+)?"
+    r"(?:size|tier|level|step|notch|class|grade|version|release|generation|stage|statement|"
+    r"transaction|shot|go|pass|sweep|command|push)\b|"
+    r"\b(?:instead of|rather than|not just|not only|more than|than|from|was) (?:just |only )?one\b",
+    re.I,
+)
+_ONES = re.compile(
+    r"\b(?:one|single|only|alone|just|few|couple|handful|particular|specific)\b", re.I
+)
+_PATH = re.compile(
+    r"url\s*[=~!]{1,2}\s*[\"']?\^?/[\w/-]{3,}|(?:--path|\bpath[\"']?\s*[:=])\s*[\"']?/[\w/-]{3,}(?![\w/*-])"
+)
+_PURGING = frozenset({"purge", "invalidate", "flush", "clear"})
+_LIMITED = frozenset({"limit", "count", "top"})
+_MOST = 100
+_FOR_ONE = re.compile(r"(?:\d{1,3}\.){3}\d{1,3}(?![\d/])|[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){3,7}")
+_OF_ONE = re.compile(r"\b(?:all|every)\b[\w\s-]{2,30}?\b(?:of|on) (?:a|an|another)\b", re.I)
 _WORDS = re.compile(r"[\w-]+")
 _ONE_NAME = re.compile(r"(?=.*[\d@])[\w.@:/=-]{2,80}")
 
@@ -39,8 +58,14 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
     """A call with one unit: `drain node-7`, `KILL QUERY 4711`, `{"hosts": ["cn-114"]}`."""
     if frame.source is Source.PROSE or frame.extent is Extent.ALL:
         return False
+    if _OF_ONE.search(entry.entry.action) and not set(frame.kinds[:1]) & _SINGLE:
+        return False  # "all jobs of a workflow": what is named is the workflow
     words = {w.strip("'\";") for w in frame.planned.text.split()}
     if frame.source is Source.COMMAND and any(_LONG_ID.fullmatch(w) for w in words):
+        return True
+    if set(frame.kinds[:1]) & _PURGING and _PATH.search(frame.planned.text[:2000]):
+        return True
+    if _names_one_address(entry, frame) or _is_limited(frame):
         return True
     if _names_a_unit(entry, frame):
         return True
@@ -51,6 +76,31 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
     target = frame.planned.target or next(iter(frame.planned.objects), "")
     plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
     return plain and not set(pieces_of(target)) & entry.own
+
+
+def counts_a_part(frame: Frame) -> bool:
+    """Whether it says that one is taken, not by how much: "only one node", not "one size down"."""
+    text = frame.planned.text[:2000]
+    if frame.source is not Source.PROSE or frame.extent is not Extent.ONE:
+        return frame.extent is Extent.ONE
+    return not _MEASURE.search(text) or bool(_ONES.search(_MEASURE.sub(" ", text)))
+
+
+def _names_one_address(entry: EntryReading, frame: Frame) -> bool:
+    """`clear bgp neighbor 203.0.113.9` where the entry clears all neighbours."""
+    every = _EVERY.search(entry.entry.action)
+    addresses = set(_FOR_ONE.findall(frame.planned.text[:2000]))
+    return every is not None and len(addresses) == 1 and every[1][:-1] in frame.planned.text.lower()
+
+
+def _is_limited(frame: Frame) -> bool:
+    """A call that takes some of many: `"limit": 20`."""
+    return frame.source is Source.JSON and any(
+        key.rsplit(".", 1)[-1].lower().lstrip("-") in _LIMITED
+        and value.isdigit()
+        and int(value) > 0
+        for key, value in frame.planned.parameters.items()
+    )
 
 
 def speaks_of_one(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
@@ -92,4 +142,4 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
 
 
-__all__ = ["numbers_one", "speaks_of_one", "takes_one"]
+__all__ = ["counts_a_part", "numbers_one", "speaks_of_one", "takes_one"]

@@ -68,6 +68,7 @@ _SETTING = frozenset(
     }
 )
 _LINE = re.compile(r"(?<![\w.])v?(\d{1,3})\.x\b", re.I)
+_OLD = r'"(?:from|old|before|previous|was|old_value)"\s*:\s*'
 _PLAIN_VERSION = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.(?:\d+|x))+\b|\bv\d+\b", re.I)
 
@@ -189,22 +190,31 @@ def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
         return None
     wanted, old = entry.change.after.lower(), entry.change.before.lower()
     got = after.lower()
-    if change.before and change.before.lower() == wanted:
+    words = lexicon.language.numbers
+    numbers = number_of(wanted, words), number_of(got, words)
+    before = number_of(change.before, words) if change.before else None
+    if change.before and (change.before.lower() == wanted or _leaves(before, numbers)):
         return WhyNot.OPPOSITE_ACTION, f"it goes away from {change.before}"
     if old and (got == old or (change.before and wanted and change.before.lower() == wanted)):
         return WhyNot.OPPOSITE_ACTION, f"it goes to {after}, not to {entry.change.after}"
-    numbers = number_of(wanted), number_of(got)
     free = set(frame.kinds[:1]) & {"scale", "raise", "lower", "scale_up", "scale_down"}
+    free = set() if numbers[0] == 0 else free  # nothing is no number among others
     if None not in numbers and numbers[0] != numbers[1] and not free:
         return WhyNot.OTHER_ACTION, f"the value is {after}, not {entry.change.after}"
     return None
+
+
+def _leaves(before: float | None, numbers: tuple[float | None, float | None]) -> bool:
+    """Whether the old value is the one that the entry goes to: "back from 0s to 6h"."""
+    wanted, got = numbers
+    return before is not None and before == wanted and got is not None and got != wanted
 
 
 def _another_value(entry: EntryReading, frame: Frame, reading: Reading, after: str) -> Verdict:
     """It sets the same thing to another value: `allkeys-lru`, not `noeviction`."""
     wanted = entry.change.after.lower() if entry.change else ""
     if wanted and re.search(
-        rf'"(?:from|old|before|previous|was|old_value)"\s*:\s*"?{re.escape(wanted)}"',
+        rf'{_OLD}"?{re.escape(wanted)}"',
         reading.text.lower(),
     ):
         return WhyNot.OPPOSITE_ACTION, f"it goes away from {wanted}"
@@ -216,7 +226,12 @@ def _another_value(entry: EntryReading, frame: Frame, reading: Reading, after: s
         values = [after] if after and _VALUE_LIKE.match(after) else []
     else:
         values = [v for v in (after, *frame.planned.parameters.values()) if _VALUE_LIKE.match(v)]
-    others = [v for v in values if v.lower() not in entry.terms and v.lower() not in _STATES]
+    old = entry.change.before.lower() if entry.change else ""
+    if old and re.search(rf'{_OLD}"?{re.escape(old)}"', reading.text.lower()):
+        return None  # it leaves what the entry leaves
+    known = _STATES | entry.terms.keys() | {n.text.lower() for n in reading.environments}
+    known |= {"-".join(key) for key in entry.keys}
+    others = [v for v in values if v.lower() not in known and not _alike(v.lower(), wanted)]
     if others and frame.kinds[:1] in _SETS:
         return (
             WhyNot.OTHER_ACTION,

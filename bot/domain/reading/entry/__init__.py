@@ -33,7 +33,8 @@ from bot.domain.reading.entry.parts import (
     without_purpose,
 )
 from bot.domain.reading.entry.present import present_values
-from bot.domain.reading.entry.verbatim import acting_words, deeds_in
+from bot.domain.reading.entry.senses import sense_of
+from bot.domain.reading.entry.verbatim import acting_words, deeds_in, joined_words
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Extent, Frame
 from bot.domain.reading.lexicon import Lexicon
@@ -131,7 +132,13 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     deeds = deeds_in(without_purpose(action, lexicon), reading.kinds, lexicon) - own
     terms = {**dict.fromkeys(deeds, 1.0), **reading.terms}
     reading = replace(
-        reading, present=present, acting=words, deeds=deeds, terms=terms, head=reading.head | deeds
+        reading,
+        joined=joined_words(action, terms, lexicon),
+        present=present,
+        acting=words,
+        deeds=deeds,
+        terms=terms,
+        head=reading.head | deeds,
     )
     return corrected(reading, lexicon) if entry.reads_as else reading
 
@@ -139,10 +146,18 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
 def _kinds_of(action: str, main: Sequence[Frame], lexicon: Lexicon) -> tuple[str, ...]:
     """The kinds of action that it warns of; a command that it quotes says more than "run"."""
     commanded = commanded_kinds(action, lexicon)
-    said = [k for f in main for k in f.kinds if not (commanded and k in _CARRYING)]
+    own = [f for f in main if f is main[0] or not _is_beside(f, main[0])]
+    said = [k for f in own for k in f.kinds if not (commanded and k in _CARRYING)]
+    said = list(sense_of(action, said))
     kinds = tuple(k for k in dict.fromkeys([*commanded, *said]) if not _only_looks(k, lexicon))
     limited = lower_limit(action, lexicon) or upper_limit(action, lexicon)
     return ("scale", *kinds) if set(kinds) <= _CARRYING and limited else kinds
+
+
+def _is_beside(frame: Frame, first: Frame) -> bool:
+    """Whether it only stands in the first one's words: "kill the long running transactions"."""
+    same = frame.planned.text == first.planned.text
+    return same and not set(first.kinds) & _CARRYING
 
 
 def _only_looks(kind: str, lexicon: Lexicon) -> bool:

@@ -45,6 +45,7 @@ class EntryReading:
         object: The direct object as it is written; `safer`: what makes it another action.
         present: Values that its context tells of, before the action.
         acting: Its own words of action, as stems; `deeds` are acted on: "shorten the drain".
+        joined: Stems of two of its words written as one ("rulepack") -> the concepts of both.
     """
 
     entry: Entry
@@ -76,6 +77,7 @@ class EntryReading:
     present: tuple[Present, ...] = ()
     acting: frozenset[str] = frozenset()
     deeds: frozenset[str] = frozenset()
+    joined: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Keeps equal parts of many entries once."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from collections.abc import Collection
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from bot.domain.reading.lexicon import Form, Lexicon, stem
@@ -16,7 +17,7 @@ _WORD = re.compile(r"[A-Za-z][\w-]*")
 _NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
 _UNDOING = ("de", "un", "dis")
 _NEGATING = ("no", "un", "dis")
-_SHORTEST, _ALIKE = 4, 5
+_SHORTEST, _ALIKE, _JOINED = 4, 5, 6
 _PREPOSITIONS = frozenset({"of", "on", "in", "at", "to", "with", "for", "by", "from", "against"})
 _LIGHT = frozenset(
     "run start set change put add apply turn switch take give send make let move use do issue "
@@ -59,6 +60,22 @@ def deeds_in(action: str, kinds: tuple[str, ...], lexicon: Lexicon) -> frozenset
         and word not in lexicon.language["classifiers"]
         and not {s.kind for s in lexicon.words[word]} & set(kinds)
     )
+
+
+def joined_words(
+    action: str, terms: Collection[str], lexicon: Lexicon
+) -> dict[str, frozenset[str]]:
+    """Stems of two words of an action that are written as one -> the concepts of both.
+
+    "Switch the rule pack" is about a `rulepack` too.
+    """
+    words = [w.lower() for w in _WORD.findall(action)]
+    found = {}
+    for one, other in pairwise(words):
+        both = frozenset(map(lexicon.things.concept, (one, other)))
+        if both <= set(terms) and len(one) + len(other) >= _JOINED:
+            found[stem(one + other)] = both
+    return found
 
 
 def stems_of(text: str) -> frozenset[str]:
@@ -130,6 +147,6 @@ def _is_alike(root: str, own: str) -> bool:
 
 
 __all__ = [
-    "Heard", "acting_words", "deeds_in", "heard_in", "says_it_too", "says_the_contrary",
-    "stems_of",
+    "Heard", "acting_words", "deeds_in", "heard_in", "joined_words", "says_it_too",
+    "says_the_contrary", "stems_of",
 ]  # fmt: skip

@@ -1,0 +1,36 @@
+"""Verbs of entries whose object tells what is done: to ban a cache is not to ban a customer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_SENSES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern, re.I), kinds)
+    for pattern, kinds in (
+        (
+            r"(?:ban|kill|nuke)(?:ning)?\b[\w\s/*-]{0,40}"
+            r"\b(?:caches?|cached|urls?|objects?|pages|surrogate)\b",
+            ("purge", "invalidate"),
+        ),
+        (
+            r"(?:mass[- ]?|bulk[- ]?)?updat(?:e|ing)\b[\w\s-]{0,40}"
+            r"\b(?:rows?|records?|documents|columns?|prices|addresses|accounts|entries|values|balances)\b",
+            ("change",),
+        ),
+    )
+)
+
+
+def sense_of(action: str, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The kinds that an action's object gives its verb, or those that were read.
+
+    Args:
+        action: The clean action of an entry.
+        kinds: Those of its words, the likeliest first.
+    """
+    found = next((told for pattern, told in _SENSES if pattern.match(action)), None)
+    return found or tuple(kinds)
+
+
+__all__ = ["sense_of"]
