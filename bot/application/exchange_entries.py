@@ -57,7 +57,8 @@ def import_lines(
         except InvalidEntry as bad:
             wrong.append(f"{name}:{number}: {bad.what.rstrip('.')}")
         else:
-            entries.append((number, read.entry))
+            made = min(read.entry.created, now)  # a later one would never count as silent
+            entries.append((number, replace(read.entry, created=made)))
             notes += [f"{name}:{number}: {note}" for note in read.notes]
     if wrong:
         raise BadInput(_first(wrong), "Nothing was imported: mend the lines and try again.")

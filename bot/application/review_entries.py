@@ -121,7 +121,7 @@ def _evidence(
 ) -> Evidence:
     fires = tx.announcements.fires(team, entry.id)
     older = [one for one in entries if (one.created, one.id) < (entry.created, entry.id)]
-    same = near_duplicate(entry, older)
+    same = near_duplicate(entry, older, negmem.clock())
     gaps = missing_parts(entry)
     return Evidence(
         held=fires.held,

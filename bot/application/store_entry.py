@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
@@ -64,9 +65,11 @@ def store_entry(
         Conflict: Its own id is taken.
     """
     entry = checked(negmem, entry, share=share)
-    older = near_duplicate(entry, tx.entries.all(team))
+    # Never the entry's own `created`: an import brings whatever its file says.
+    now = negmem.clock()
+    older = near_duplicate(entry, tx.entries.all(team), now)
     if older is not None:
-        return _merge(tx, team, older, entry, actor)
+        return _merge(tx, team, older, entry, actor, now)
     stored = tx.entries.add(team, entry)
     detail: dict[str, object] = {
         "action": stored.action,
@@ -76,7 +79,7 @@ def store_entry(
         "expires": stored.expires.isoformat() if stored.expires else None,
         "version": stored.version,
     }
-    tx.audit.append(team, actor, AuditEvent.ENTRY_ADDED, stored.id, detail, stored.created)
+    tx.audit.append(team, actor, AuditEvent.ENTRY_ADDED, stored.id, detail, now)
     return stored
 
 
@@ -106,9 +109,8 @@ def matches_own_text(negmem: Negmem, entry: Entry) -> bool:
     except InvalidEntry:
         return False
     scope = entry.scope
-    moment = entry.created
     situation = Situation(
-        now=moment,
+        now=negmem.clock(),
         service=_one_of(scope.services),
         environment=_one_of(scope.environments),
     )
@@ -136,7 +138,9 @@ def without_secrets(entry: Entry) -> Entry:
     )
 
 
-def _merge(tx: Transaction, team: str, older: Entry, newer: Entry, actor: str) -> Entry:
+def _merge(
+    tx: Transaction, team: str, older: Entry, newer: Entry, actor: str, now: datetime
+) -> Entry:
     """The older entry with both sources, the later expiry and the stronger severity."""
     sources = older.source if newer.source in older.source else f"{older.source}; {newer.source}"
     ends = [one.expires for one in (older, newer) if one.expires is not None]
@@ -149,5 +153,5 @@ def _merge(tx: Transaction, team: str, older: Entry, newer: Entry, actor: str) -
     )
     tx.entries.update(team, merged)
     detail: dict[str, object] = {"source": newer.source, "version": merged.version}
-    tx.audit.append(team, actor, AuditEvent.ENTRY_MERGED, older.id, detail, newer.created)
+    tx.audit.append(team, actor, AuditEvent.ENTRY_MERGED, older.id, detail, now)
     return merged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import datetime
 
 from rapidfuzz import fuzz
 
@@ -17,8 +18,8 @@ _PLAIN = re.compile(r"[^\W\d_]{4,}")
 _EMPTY_WORDS = frozenset("a an the of on in for to at by with please just now".split())
 
 
-def near_duplicate(entry: Entry, others: Iterable[Entry]) -> Entry | None:
-    """The older live entry with the same scope, windows and, but for spelling, the same words.
+def near_duplicate(entry: Entry, others: Iterable[Entry], now: datetime) -> Entry | None:
+    """The entry, live at `now`, with the same scope, windows and, but for spelling, the same words.
 
     Names, numbers and options must be equal to the letter: `users_idx` is not `orders_idx`, and
     merging two different entries would lose protection.
@@ -27,7 +28,7 @@ def near_duplicate(entry: Entry, others: Iterable[Entry]) -> Entry | None:
     for other in others:
         if (
             other.id != entry.id
-            and other.is_live(entry.created)
+            and other.is_live(now)
             and _scope(other) == _scope(entry)
             and _same_words(_words(other.action), words)
         ):

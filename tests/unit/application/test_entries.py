@@ -243,6 +243,21 @@ def test_export_and_import_give_the_same_entries(bench):
     assert list(export_lines(other.negmem, TEAM)) == lines
 
 
+@pytest.mark.parametrize("created", ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"])
+def test_an_audit_record_has_the_time_of_the_clock_whatever_an_entry_says(bench, created):
+    """Whoever imports could date the log otherwise; a merge is a record too."""
+    line = json.dumps({**BLOCK, "id": "", "created": created})
+    for _ in range(2):
+        import_lines(bench.negmem, TEAM, "operator", [line], "e.jsonl")
+    with bench.store.read() as tx:
+        records = list(tx.audit.records(TEAM))
+        (entry,) = tx.entries.all(TEAM)
+    written = [one for one in records if one.event.value.startswith("entry_")]
+    assert [one.event for one in written] == [AuditEvent.ENTRY_ADDED, AuditEvent.ENTRY_MERGED]
+    assert {one.at for one in written} == {bench.now}
+    assert entry.created <= bench.now
+
+
 def test_each_change_leaves_a_record(bench):
     bench.remember(BLOCK)
     renew_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17")

@@ -1,5 +1,6 @@
 """Duplicates, headlines, constraints and channel names."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -43,12 +44,18 @@ def entry(action, number=1, *, service="payments-api", severity=Severity.BLOCK, 
 )
 def test_only_the_same_in_other_spelling_is_a_duplicate(first, second, same):
     """Merging two different entries would lose protection."""
-    assert (near_duplicate(entry(second, 2), [entry(first)]) is not None) is same
+    assert (near_duplicate(entry(second, 2), [entry(first)], NOW) is not None) is same
 
 
 def test_another_scope_is_no_duplicate():
     other = entry("restart payments-api", 2, service="payments-web")
-    assert near_duplicate(other, [entry("restart payments-api")]) is None
+    assert near_duplicate(other, [entry("restart payments-api")], NOW) is None
+
+
+def test_what_has_expired_is_no_duplicate_of_whatever_calls_itself_older():
+    ended = NOW + timedelta(days=91)
+    old = replace(entry("restart payments-api", 2), created=NOW - timedelta(days=2000))
+    assert near_duplicate(old, [entry("restart payments-api")], ended) is None
 
 
 def test_a_headline_says_what_is_done_to_what_and_where():
