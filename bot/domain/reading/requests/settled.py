@@ -10,7 +10,9 @@ from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
 
-SAYS_LITTLE = frozenset({"set", "apply", "run", "change", "upgrade", "deploy", "install", "sync"})
+SAYS_LITTLE = frozenset(
+    {"set", "alter", "apply", "run", "change", "upgrade", "deploy", "install", "sync"}
+)
 """Kinds that leave what they come to, to what they are told to change."""
 
 CARRIES = frozenset({"upgrade", "deploy", "install", "sync"})
@@ -56,7 +58,7 @@ def settled_pairs(
 
     `helm upgrade x --set replicas=0` scales, `-e eviction=lru` sets eviction.
     """
-    if not actions or not pairs or actions[0].kind not in SAYS_LITTLE - {"set", "change"}:
+    if not actions or not pairs or actions[0].kind not in SAYS_LITTLE - {"set", "change", "alter"}:
         return list(actions)
     changes = [
         c for k, v in pairs.items() for c in read_structured({k.replace("\\.", "."): v}, tools)

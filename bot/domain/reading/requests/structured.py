@@ -38,7 +38,9 @@ def read_structured(value: object, tools: Tools) -> list[Change]:
                 continue
             gone = item.get("op") == "remove"
             nested = _nested(path, None if gone else item.get("value"))
-            out += read_document(nested, tools.documents)
+            found = read_document(nested, tools.documents)
+            taken = [Change("delete", c.objects, {"key": path}) for c in found if c.kind == "set"]
+            out += [c for c in found if c.kind != "set"] + taken if gone else found
         return out[:8]
     return read_document(value, tools.documents)
 

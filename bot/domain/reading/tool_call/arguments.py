@@ -57,8 +57,8 @@ def edits_of(value: object) -> list[dict[str, str]]:
         items = list(value) if isinstance(value, list) else []
     found: list[dict[str, str]] = []
     for item in items[:20]:
-        if not isinstance(item, Mapping):
-            return []
+        if not isinstance(item, Mapping) or (item.get("op") and "/" in str(item.get("path"))):
+            return []  # an operation of a JSON patch says what it does by its path
         key = next((item[k] for k in _EDITED if k in item), 0)
         values = {RENAMED.get(str(k).lower(), str(k).lower()): scalar(v) for k, v in item.items()}
         both = {"to", "from"} <= set(values)

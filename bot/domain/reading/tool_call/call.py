@@ -22,6 +22,7 @@ from bot.domain.reading.tool_call.command_words import (
     flag_words,
     program_of,
     resource_words,
+    says_another_verb,
 )
 from bot.domain.reading.tool_call.file_call import read_file_call
 from bot.domain.reading.tool_call.named import filled, targets_of
@@ -167,8 +168,7 @@ class _Reader:
         is_shell = plain in self.tools.words["shell_tools"] or plain.startswith("mcp__bash")
         if is_shell and (words := words_of(args.get("argv"))):
             return self._taken(read_command(words, self.lexicon))
-        for key in args:
-            value = args[key]
+        for key, value in args.items():
             if key in self.tools.words["call_tools"] and isinstance(value, str) and " " in value:
                 return self._taken(read_command(f"{key} {value}", self.lexicon))
         for key in self.tools.words["command_keys"]:
@@ -253,6 +253,8 @@ class _Reader:
             return None
         if tool is None or tool.sql_tool or tool.reader:
             return self._taken(read_command([plain, *words], self.lexicon))
+        if says_another_verb(tool, words, self.tools):
+            return None
         words += resource_words(tool, args, words)
         words += flag_words(tool, args, used, self.tools)
         use = use_tool(tool.names[0], words, self.tools, " ".join([plain, *words]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.domain.reading.requests.document import flat
 from bot.domain.reading.tool_call.arguments import kebab, words_of
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
+from bot.domain.reading.tools.verbs import verb_in
 
 
 def call_words(
@@ -67,6 +68,10 @@ def resource_words(tool: Tool, args: Mapping[str, object], words: list[str]) -> 
         full = tool.abbreviations.get(key.lower())
         if full and key != "namespace" and isinstance(value, str) and value not in words:
             return [full, value]
+    for key in ("resource", "object", "target", "workload"):
+        first, slash, named = str(args.get(key, "")).partition("/")
+        if slash and (full := tool.abbreviations.get(first.lower())):
+            return [full, named]
     kind, name = args.get("kind", args.get("resource_type")), args.get("name")
     return [kind.lower(), name] if isinstance(kind, str) and isinstance(name, str) else []
 
@@ -105,3 +110,13 @@ def flag_words(tool: Tool, args: Mapping[str, object], used: set[str], tools: To
         else:
             flags.append(f"{flag}={value}")
     return flags
+
+
+def says_another_verb(tool: Tool, words: Sequence[str], tools: Tools) -> bool:
+    """Whether the call's verb is none of the tool's: {"tool": "nginx", "action": "reload"}."""
+    firsts = {w for rule in tool.rules for choice in rule.words[:1] for w in choice}
+    anything = tool.default or any(not rule.words and not rule.flags for rule in tool.rules)
+    if not words or not anything or tool.open_values or words[0] in firsts:
+        return False
+    found = verb_in(words[0], tools)
+    return found is not None and found[0] not in {"run", "start", "inspect"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.requests.document import flat
-from bot.domain.reading.tool_call.arguments import RENAMED, only_scales
+from bot.domain.reading.tool_call.arguments import RENAMED, kebab, only_scales
 from bot.domain.reading.tool_call.settings import CHANGES
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Tools
@@ -24,6 +24,7 @@ _NAMING = frozenset(
     {"key", "path", "name", "var", "variable", "setting", "param", "parameter", "option", "field",
      "property", "attribute", "attr"}
 )  # fmt: skip
+_OLD = frozenset({"was", "from", "old", "previous", "before", "current", "now", "is"})
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 
 
@@ -33,6 +34,7 @@ def targets_of(args: Mapping[str, object], tools: Tools) -> list[str]:
     A key that may name either ("cluster") names the environment where no other key does.
     """
     found = []
+    args = {kebab(k).replace("-", "_"): v for k, v in args.items()}
     own = [k for k in args if k in tools.words["environment_keys"]]
     for key in tools.words["target_keys"]:
         if own == [key] and any(k in args for k in tools.words["target_keys"] if k != key):
@@ -67,6 +69,9 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         place = place or (top in tools.words["target_keys"] and _meant(key, text) == key)
         if not place and action.kind in _SETTINGS:
             objects += [key, *([text] if key in _NAMING else [])]
+    if "from" in parameters and "to" not in parameters:
+        new = [v for k, v in flat(args).items() if v.lstrip("-").isdigit() and k not in _OLD]
+        parameters |= {"to": new[0]} if len(new) == 1 else {}
     targets = targets_of(args, tools)
     target = action.target or (targets[0] if targets else None)
     return build_action(

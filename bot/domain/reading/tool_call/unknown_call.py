@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.requests.settled import CARRIES, SAYS_LITTLE, settled
-from bot.domain.reading.tool_call.arguments import acts, shown, words_of
+from bot.domain.reading.tool_call.arguments import acts, shown, without, words_of
 from bot.domain.reading.tool_call.named import filled, targets_of
 from bot.domain.reading.tool_call.settings import CHANGES, changes_of, edits_in, with_changes
 from bot.domain.reading.tools.planned import build_action
@@ -29,6 +29,8 @@ _STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state
 def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> list[PlannedAction]:
     """A call of an unknown tool: a verb in its keys or its name, a target, parameters."""
     kind, objects = _verb(name, args, tools)
+    if _is_patch(args):
+        kind, args = "set", {**without(args, "op", "path", "value"), "patch": [dict(args)]}
     if edits := edits_in(args):
         return [_edited(name, edit, args, tools) for edit in edits]
     changes = changes_of(args, tools, kind)
@@ -48,6 +50,13 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
     if kind in CARRIES:
         return [*more, *with_changes(base, changes)]
     return [*more, *settled(base, changes, "apply" if kind == "apply" else None)]
+
+
+def _is_patch(args: Mapping[str, object]) -> bool:
+    """Whether the call is one operation of a JSON patch: {"op": "replace", "path": "/a/b"}."""
+    path = args.get("path")
+    known = str(args.get("op")) in {"replace", "add", "remove"}
+    return known and isinstance(path, str) and path.startswith("/") and path.count("/") > 1
 
 
 def _edited(
@@ -79,10 +88,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         value = args.get(key)
         if not isinstance(value, str) or value in _HTTP_METHODS:
             continue
-        owner, dot, method = value.rpartition(".")
-        longer = f"{owner.rpartition('.')[2]}-{method}" in tools.verbs  # jobs.insert
-        whole = dot and method in tools.verbs and not longer
-        found = (tools.verbs[method], pieces_of(owner)) if whole else verb_in(value, tools)
+        found = _verb_in_path(value, tools)
         if found is not None and found[0] in _RUNS:
             return _what_is_run(args, tools) or found[0], [*found[1], *pieces]
         if found is not None:
@@ -91,7 +97,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
     tool = tools.by_name.get(name)
     if tool is not None and tool.default:
         return tool.default, pieces
-    found = verb_in(name.rsplit("__", 1)[-1], tools)
+    found = _verb_in_path(name.rsplit("__", 1)[-1], tools)
     if found is not None:
         kind = _what_is_run(args, tools) if found[0] in _RUNS else ""
         return kind or found[0], list(found[1])
@@ -105,6 +111,14 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         if key.lower() in _STATES and isinstance(value, str) and value in tools.verbs:
             return tools.verbs[value], pieces
     return _verb_of_key(args, tools), pieces
+
+
+def _verb_in_path(name: str, tools: Tools) -> tuple[str, Sequence[str]] | None:
+    """The verb of a dotted name is its end (`snapshot.delete`), or else the first in it."""
+    owner, dot, method = name.rpartition(".")
+    longer = f"{owner.rpartition('.')[2]}-{method}" in tools.verbs  # jobs.insert
+    whole = dot and method in tools.verbs and not longer
+    return (tools.verbs[method], pieces_of(owner)) if whole else verb_in(name, tools)
 
 
 def _what_is_run(args: Mapping[str, object], tools: Tools) -> str:

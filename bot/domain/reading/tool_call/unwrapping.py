@@ -9,6 +9,8 @@ from bot.domain.reading.tool_call.arguments import without
 from bot.domain.reading.tools.tool_grammar import Tools
 from bot.domain.reading.tools.tool_use import program_name
 
+_SAYING = ("prefix", "type", "verb", "op", "name")
+
 
 def unwrapped(
     tool: str, args: Mapping[str, object], tools: Tools
@@ -45,7 +47,8 @@ def _with_command(args: Mapping[str, object], tools: Tools) -> dict[str, object]
     for key in tools.words["verb_keys"]:
         held = args.get(key)
         if isinstance(held, Mapping) and held:
-            said = held.get("prefix", next(iter(held)))
-            others = {str(k): v for k, v in held.items() if k != "prefix"}
+            named = next((k for k in _SAYING if isinstance(held.get(k), str)), "")
+            said = held[named] if named else next(iter(held))
+            others = {str(k): v for k, v in held.items() if k != named}
             return {**without(args, key), **others, "op": str(said)}
     return dict(args)
