@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, islice
 
@@ -16,6 +16,9 @@ from bot.domain.reading import Lexicon, Reading, read
 _NEAR_MISSES = 3
 _ORDER = {Severity.BLOCK: 0, Severity.WARN: 1, Severity.ALERT: 2}
 _NOTHING = PlannedAction(kind="")
+_ELSEWHERE = frozenset(
+    {WhyNot.EXPIRED, WhyNot.OTHER_ENVIRONMENT, WhyNot.OTHER_SERVICE, WhyNot.OUTSIDE_WINDOW}
+)
 
 
 class Effect(StrEnum):
@@ -92,14 +95,15 @@ def decide_about(
         return Decision(Effect.HOLD, "unreadable")
     try:
         hits = memory.search(reading, situation)
-        return _decided(action, reading, situation, hits, digest)
+        decision = _decided(reading, situation, hits, digest)
+        if _hides(action, reading) and _may_be_blocked(reading, situation, hits, memory):
+            decision = _held_for_doubt(decision)
+        return decision
     except Exception:  # likewise; the reasons are worked out only when they are asked for
         return Decision(Effect.HOLD, "unreadable")
 
 
-def _decided(
-    action: ActionInput, reading: Reading, situation: Situation, hits: Sequence[Hit], digest: str
-) -> Decision:
+def _decided(reading: Reading, situation: Situation, hits: Sequence[Hit], digest: str) -> Decision:
     matches, wrong = [], []
     for hit in hits:
         if not hit.matches:
@@ -109,11 +113,10 @@ def _decided(
             wrong.append(NearMiss(hit.entry, WhyNot.WRONG_MATCH, text))
         else:
             matches.append(_match(hit, situation))
-    return _decision(action, reading, hits, matches, wrong)
+    return _decision(reading, hits, matches, wrong)
 
 
 def _decision(
-    action: ActionInput,
     reading: Reading,
     hits: Sequence[Hit],
     matches: Sequence[Match],
@@ -128,8 +131,6 @@ def _decision(
     reason = "matched" if loud else "no_match"
     if not loud and not reading.planned:
         reason = "no_action_read"
-    if reading.undetermined and effect is not Effect.HOLD and _may_be_blocked(action, hits):
-        effect, reason = Effect.HOLD, "undetermined_program"
     return Decision(effect, reason, loud, quiet, shown, reading.planned)
 
 
@@ -138,17 +139,29 @@ def _near_miss(hit: Hit) -> NearMiss:
     return NearMiss(hit.entry, why.why_not or WhyNot.OTHER_ACTION, why.text)
 
 
-def _may_be_blocked(action: ActionInput, hits: Sequence[Hit]) -> bool:
-    """Whether a command whose program is unknown stands where a live block entry holds."""
-    if action.form is InputForm.TEXT:
-        return False
-    elsewhere = {
-        WhyNot.EXPIRED,
-        WhyNot.OTHER_ENVIRONMENT,
-        WhyNot.OTHER_SERVICE,
-        WhyNot.OUTSIDE_WINDOW,
-    }
-    return any(h.entry.severity is Severity.BLOCK and h.why.why_not not in elsewhere for h in hits)
+def _hides(action: ActionInput, reading: Reading) -> bool:
+    """Whether it is a command, or a call, whose program cannot be known without running it."""
+    return reading.undetermined and action.form is not InputForm.TEXT
+
+
+def _may_be_blocked(
+    reading: Reading, situation: Situation, hits: Sequence[Hit], memory: Memory
+) -> bool:
+    """Whether a live block entry may count where a hidden program runs.
+
+    It does where the command names the entry's service, and where the scope told does not leave
+    the entry out.
+    """
+    blocking = (h for h in hits if h.entry.severity is Severity.BLOCK)
+    return any(h.why.why_not not in _ELSEWHERE for h in blocking) or any(
+        memory.blocks_around(reading, situation)
+    )
+
+
+def _held_for_doubt(decision: Decision) -> Decision:
+    if decision.effect is Effect.HOLD:
+        return decision
+    return replace(decision, effect=Effect.HOLD, reason="undetermined_program")
 
 
 def _sorted(matches: Sequence[Match]) -> list[Match]:
