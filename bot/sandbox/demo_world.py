@@ -44,7 +44,7 @@ def build_demo_world(sandbox: Sandbox) -> DemoWorld:
         "inc-payments-latency": home.add_channel(
             "inc-payments-latency",
             members=[*staff, people["guest"], people["external"], home.bot_user, agent.bot_user],
-            topic="payments-api · prod · 5xx at peak",
+            topic="service=payments-api env=prod · 5xx at peak",
             shared_with=[partner],
         ),
         "oncall-review": home.add_channel(

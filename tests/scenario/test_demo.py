@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from bot.bootstrap.demo import Demo, demonstrating
 from bot.cli.incident import Cast, Incident
 from bot.cli.workspace_client import WorkspaceClient, decision_of
 from bot.config import Settings
+from tests.scenario.workplace import until
 
 EVERYTHING = set(
     "announced edited warned held refused released kept corrected entry_stored voided went_ahead"
@@ -82,3 +85,17 @@ def test_without_a_named_database_nothing_stays(tmp_path: Path) -> None:
             demo.kill()
     assert "nothing stays" in told
     assert list(tmp_path.iterdir()) == []
+
+
+def test_its_channel_says_what_it_is_about_in_the_documented_form(kept: Settings) -> None:
+    """The product's own demo lacks nothing of the set-up: an admin's Home says so."""
+    with demonstrating(kept, 0, anew=False) as demo:
+        people, admin = WorkspaceClient(demo.workspace), demo.people["admin"]
+        with httpx.Client(base_url=demo.workspace, trust_env=False) as page:
+
+            def drawn() -> str | None:
+                people.act("homes", user=admin)
+                home = json.dumps(page.get("/human/state", params={"user": admin}).json()["home"])
+                return home if demo.channels["inc-payments-latency"] in home else None
+
+            assert "Complete. Watching " in until(drawn, "the channel in Home")
