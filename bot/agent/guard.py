@@ -94,11 +94,7 @@ def _permitted(gate: Gate, question: Mapping[str, Any]) -> str:
             raise Refused(_refusal(reply, told_before=waited))
         if reply.effect == "warn":
             _say(f"Warning: {told(reply)}")
-        try:
-            started = gate.start(reply.action_id, reply.permit, question["action"])
-        except Unreachable as silence:
-            # It may have been started: asking on, or running unasked, would be a second start.
-            raise Refused(f"{silence} Nothing was run.") from silence
+        started = _started(gate, reply.action_id, reply.permit, question["action"])
         if started.ok:
             return reply.action_id
         new_id = started.body.get("new_id")
@@ -106,6 +102,19 @@ def _permitted(gate: Gate, question: Mapping[str, Any]) -> str:
             raise Refused(f"Held: {started.why} Nothing was run.")
         reply = _looked(gate, new_id)
     raise Refused("The memory keeps changing: try again in a minute. Nothing was run.")
+
+
+def _started(gate: Gate, action_id: str, permit: str, action: Any) -> Reply:
+    """The answer to spending the permit.
+
+    Raises:
+        Refused: There was none. It may have been started: asking on, or running unasked, would be
+            a second start.
+    """
+    try:
+        return gate.start(action_id, permit, action)
+    except Unreachable as silence:
+        raise Refused(f"{silence} Nothing was run.") from silence
 
 
 def _refusal(reply: Reply, *, told_before: bool) -> str:
