@@ -76,8 +76,10 @@ class ActionWords:
             and (whole := self._known(word.replace("-", "", 1)))
         ):
             return whole
-        if not found and word.startswith("re-") and len(word) > 6:
-            return tuple(Verb(v.kind, v.form, "re-" + v.base) for v in self._known(word[3:]))
+        if not found and word.startswith("re") and len(word) > 6:
+            again = "re-" if word.startswith("re-") else "re"
+            known = self._known(word.removeprefix(again))
+            return tuple(Verb(v.kind, v.form, again + v.base) for v in known)
         return found
 
     def _phrasal(self, word: str, after: Sequence[str]) -> tuple[Verb, ...]:

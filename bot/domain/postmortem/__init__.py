@@ -38,7 +38,8 @@ def read_story(markdown: str, name: str, lexicon: Lexicon) -> Story:
     document = read_document(markdown, name)
     places = places_of(document, lexicon.environments)
     title = f"{name} {document.units[0].text if document.units else ''}"
-    return story_of(title, sentences_of(document), ActionWords(lexicon), places)
+    words = ActionWords(lexicon)
+    return story_of(title, sentences_of(document), words, places, lexicon.environments)
 
 
 __all__ = ["Draft", "read_postmortem", "read_story"]

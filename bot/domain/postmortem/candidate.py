@@ -64,6 +64,10 @@ _REFUSED = re.compile(
 )
 
 
+_PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED})
+"""How a verb that the lexicon does not know has to be told; its passive tells what happened."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One action that a document tells of, harmful or not.
@@ -156,7 +160,7 @@ def _in_clause(
     for at, token in enumerate(clause):
         for verb in words.verbs_of(token, clause[at + 1 :]) or _unknown(token):
             telling = telling_of(sentence, clause, at, verb, acted=acted)
-            if telling is None or (verb.kind == "other" and order.index(telling) > 3):
+            if telling is None or (verb.kind == "other" and telling not in _PLAIN):
                 continue
             rank = (order.index(telling) // 4 + (verb.kind == "other"), at)
             if best is None or rank < best[:2]:

@@ -13,7 +13,7 @@ from bot.domain.postmortem.story import Story
 
 LEAD = -0.5
 """How far the best candidate's score must lie above that of none."""
-CLEAR = 0.7
+CLEAR = 0.9
 """How far a further one's score must lie above that of none."""
 _MOST = 3
 
@@ -27,12 +27,12 @@ def weights() -> Mapping[str, float]:
 
 
 def is_told_harm(story: Story) -> bool:
-    """Whether the document tells of any harm."""
-    cells = (sentence.effect or "" for sentence in story.sentences)
+    """Whether the document tells of any harm; a cell that tells no good of an action does."""
+    cells = [sentence.effect for sentence in story.sentences if sentence.effect]
     return (
         story.first_harm < len(story.sentences)
         or any(sentence.role is Role.HARM for sentence in story.sentences)
-        or any(effect_of(cell) is Effect.HARM for cell in cells)
+        or any(effect_of(cell) in {Effect.HARM, Effect.UNSAID} for cell in cells)
     )
 
 

@@ -18,6 +18,8 @@ _OBJECT = re.compile(
     re.I,
 )
 """Words before the name of a thing within a service."""
+_NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
+"""What stands before a common noun and no name: "les bandes-annonces"."""
 _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
 _FIELD = re.compile(
@@ -80,7 +82,8 @@ def places_of(document: Document, environments: Environments) -> Places:
         text = suffixed.sub("", text[:_READ_AT_MOST])
         for match in NAME.finditer(text):
             name = match.group()
-            if _OBJECT.search(text[: match.start()]) or _DATED.search(name):
+            before = text[: match.start()]
+            if _OBJECT.search(before) or _NOUN.search(before.lower()) or _DATED.search(name):
                 continue
             if is_service_name(name, f"`{name}`" in text, environments):
                 acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)

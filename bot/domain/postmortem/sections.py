@@ -39,6 +39,10 @@ _SHARE = 0.4
 _LABEL = re.compile(r"^(?:[-*]\s)?(?:Q\d?[:.]\s*)?([\w][\w '’/()&;?-]{1,60}?)\s*(?:[:–—?]\s*|$)")
 
 
+_CAPITALS = re.compile(r"^([A-Z][A-Z '/&-]{3,50})\.\s+(?=\S)")
+"""A label that ends like a sentence: "ROOT CAUSE. With the …"."""
+
+
 def role_of(title: str) -> Role | None:
     """The role of a section with this title, or None where the title says nothing."""
     text = title.strip().lower()
@@ -67,7 +71,7 @@ def label_of(text: str) -> tuple[Role, int] | None:
 
     "What hurt: the purge." and "Root Causes: …" have one; a sentence has none.
     """
-    found = _LABEL.match(text)
+    found = _CAPITALS.match(text) or _LABEL.match(text)
     if found is None or len(found[1].split()) > 6:
         return None
     role = role_of(found[1])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bot.domain.lesson_words import load_words
+from bot.domain.naming import environment_in
 from bot.domain.postmortem.candidate import Candidate
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
 from bot.domain.postmortem.sections import Role
@@ -33,7 +34,7 @@ def signs_of(story: Story, number: int) -> frozenset[str]:
     return frozenset(
         (
             *_of_itself(story, number, candidate),
-            *_of_words(candidate),
+            *_of_words(story, candidate),
             *_of_what_follows(story, candidate),
             *_of_order(story, number, candidate),
             *_of_others(story, number, candidate),
@@ -53,8 +54,11 @@ def signs_of_none(story: Story) -> frozenset[str]:
         found.add("none:passed")
     if drill and passed:
         found.add("none:drill passed")
-    if pattern("signs", "outside").search(text):
+    outside = sum(1 for _ in pattern("signs", "outside").finditer(f"{story.title} {text}".lower()))
+    if outside:
         found.add("none:outside")
+    if outside > 1:
+        found.add("none:outside more than once")
     harms = sum(effect is Effect.HARM for effect in story.effects)
     if harms == 0:
         found.add("none:no harm")
@@ -91,7 +95,7 @@ def _of_itself(story: Story, number: int, candidate: Candidate) -> Iterator[str]
         yield "names a service"
 
 
-def _of_words(candidate: Candidate) -> Iterator[str]:
+def _of_words(story: Story, candidate: Candidate) -> Iterator[str]:
     """Words of the clause that date, limit, judge."""
     text = candidate.sentence.text.lower()
     clause = text[slice(*candidate.clause)]
@@ -101,9 +105,13 @@ def _of_words(candidate: Candidate) -> Iterator[str]:
     for name in ("elsewhere", "unreal", "drastic"):
         if pattern("signs", name).search(clause):
             yield f"words:{name}"
+    here = environment_in(clause, story.environments)
+    if here is not None and here != story.places.environment:
+        yield "words:other environment"
     if pattern("signs", "judgement").search(text):
         yield "words:judgement"
-    if re.search(r"[\w-]*(?:agent|bot|on-?call|automation|script)\b", clause):
+    speaker = candidate.sentence.speaker.lower()
+    if re.search(r"[\w-]*(?:agent|bot|on-?call|automation|script)\b", f"{speaker} {clause}"):
         yield "words:on call"
     if set(clause.split()) & actors():
         yield "words:actor"
@@ -116,6 +124,8 @@ def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
     sentence, text = candidate.sentence, candidate.sentence.text
     if sentence.effect is not None:
         yield f"cell:{effect_of(sentence.effect).value}"
+        if re.search(r"\d", sentence.effect):
+            yield "cell:figures"
     lead, rest = text[: candidate.clause[0]], text[candidate.core_end :]
     inside = text[candidate.clause[0] : candidate.core_end]
     for name, part in (("lead", lead), ("rest", rest), ("inside", inside)):
@@ -145,6 +155,8 @@ def _next(story: Story, candidate: Candidate) -> Iterator[str]:
             yield f"{name}:{story.effects[index].value}"
             if is_open:
                 yield f"then:{story.effects[index].value}"
+                if story.effects[index] is Effect.HARM and re.search(r"\d", following.text):
+                    yield "then:figures"
                 is_open = False
         if offset == 1 and pattern("signs", "judgement").search(following.text.lower()):
             yield "next:judgement"

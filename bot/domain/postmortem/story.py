@@ -15,7 +15,7 @@ from bot.domain.postmortem.phrase import action_of
 from bot.domain.postmortem.place import Places
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.sentence import Sentence
-from bot.domain.reading.lexicon import stem
+from bot.domain.reading.lexicon import Environments, stem
 
 _MOST = 400
 """More candidates than a review has."""
@@ -36,6 +36,7 @@ class Story:
         candidates: What may have been done, in order.
         actions: Of each candidate, in words.
         places: Services and environments.
+        environments: Their names.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Story:
     candidates: Sequence[Candidate]
     actions: Sequence[str]
     places: Places
+    environments: Environments
 
     @cached_property
     def things(self) -> Sequence[frozenset[str]]:
@@ -85,11 +87,16 @@ class Story:
 
 
 def story_of(
-    title: str, sentences: Sequence[Sentence], words: ActionWords, places: Places
+    title: str,
+    sentences: Sequence[Sentence],
+    words: ActionWords,
+    places: Places,
+    environments: Environments,
 ) -> Story:
     """A document as its candidates are weighed."""
     candidates = list(islice(candidates_of(sentences, words), _MOST))
-    return Story(title, sentences, candidates, [action_of(one) for one in candidates], places)
+    actions = [action_of(one) for one in candidates]
+    return Story(title, sentences, candidates, actions, places, environments)
 
 
 def things_of(text: str) -> frozenset[str]:

@@ -49,6 +49,7 @@ _PERFECT = frozenset("has have had 've we've i've".split())
 _DENIED = frozenset("not never nobody nothing no without cannot none".split())
 _DETERMINERS = frozenset("the a an all both our each every one two this that another".split())
 _OBJECTS = _DETERMINERS | frozenset("new old its their his her my some three four five".split())
+_SETS = frozenset("rule data change replica record result stateful feature tool".split())
 _FINITE = frozenset("went was were had did came could has have gave is are".split())
 _MODAL = re.compile(
     r"\b(?:will|would|shall|should|could|can|must|may|might|needs?|cannot|won't|do|does|did|didn't"
@@ -107,13 +108,16 @@ def telling_of(
     if _HAPPENS.match(sentence.text, clause[index].start):
         return None
     words = [token.word for token in before]
+    if clause[index].word == "set" and words[-1:] and words[-1] in _SETS:
+        return None
     if verb.form in {Form.PAST, Form.PARTICIPLE}:
         return _past(sentence, before, after, acted=acted)
     if verb.form is Form.ING:
         return _ing(words, after)
     if verb.form is Form.THIRD:
         acts = is_actor(words[-_SHORT:]) or _is_person(before, after)
-        return Telling.THIRD if acts or (not words and sentence.speaker) else None
+        opens = not words and (sentence.speaker or sentence.kind is UnitKind.ROW)
+        return Telling.THIRD if acts or opens else None
     if verb.form is Form.NOUN:
         return None if words[-1:] in (["no"], ["to"], ["not"]) else Telling.NOUN
     return _base(sentence, words, after)
