@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from bot.application.negmem import Negmem
 from bot.application.records import Agent
 from bot.domain.audit import AuditEvent
 from bot.domain.errors import BadInput, NotAllowed, NotFound
+from bot.domain.reading.entry.names import name_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +91,30 @@ def agent_of_token(negmem: Negmem, token: str) -> Agent | None:
         return tx.agents.by_token_hash(hash_of(token))
 
 
-def refuse_beyond_limits(agent: Agent, service: str | None, environment: str | None) -> None:
-    """Check that the agent may ask about this service and environment.
+def refuse_beyond_limits(
+    negmem: Negmem, agent: Agent, service: str | None, environment: str | None
+) -> None:
+    """Check that the agent may ask about this service and environment, however they are spelt.
 
     Raises:
         NotAllowed: Its token is limited to others, or to some and the call names none.
     """
-    limits = (
-        ("service", agent.services, service),
-        ("environment", agent.environments, environment),
+    same_place = negmem.memories.lexicon.environments.canonical
+    limits: tuple[tuple[str, tuple[str, ...], str | None, Callable[[str], Hashable]], ...] = (
+        ("service", agent.services, service, _spelt),
+        ("environment", agent.environments, environment, same_place),
     )
-    for what, allowed, asked in limits:
-        if allowed and asked not in allowed:
+    for what, allowed, asked, same in limits:
+        if allowed and (asked is None or same(asked) not in set(map(same, allowed))):
             raise NotAllowed(
                 f"The token of {agent.name} is limited to {what} {', '.join(allowed)}.",
                 f"Name one of them as `{what}`, or ask with another token.",
             )
+
+
+def _spelt(service: str) -> Hashable:
+    """One spelling for "payments-api", "payments_api" and "Payments API"; a sign stays itself."""
+    return name_pieces(service) or service
 
 
 def hash_of(token: str) -> str:

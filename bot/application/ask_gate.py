@@ -54,7 +54,7 @@ def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
         Conflict: The idempotency key came with another body.
         MemoryUnavailable: Nothing may go on.
     """
-    refuse_beyond_limits(agent, call.service, call.environment)
+    refuse_beyond_limits(negmem, agent, call.service, call.environment)
     request = _request(agent, call, _channel(negmem, agent, call), negmem.clock())
 
     def answered(tx: Transaction, judged: JudgedAnnouncement) -> ActionView:

@@ -87,7 +87,7 @@ def constraints(body: ConstraintsBody, token: Token, request: Request) -> Constr
     """The text to put in a prompt for this situation. Prompts are advice: ask the gate too."""
     negmem = request.app.state.negmem
     agent = agent_of(negmem, token)
-    refuse_beyond_limits(agent, body.service, body.environment)
+    refuse_beyond_limits(negmem, agent, body.service, body.environment)
     text = constraints_text(
         negmem,
         agent.team,

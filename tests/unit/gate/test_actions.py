@@ -231,6 +231,34 @@ def test_limits_of_a_token_are_kept(gate):
     assert gate.post("/v1/actions", body, token=token).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("service", "environment"),
+    [("cart-api", "prod"), ("cart_api", "PRD"), ("Cart API", " production ")],
+)
+def test_a_limit_is_about_the_service_and_environment_not_their_spelling(
+    gate, service, environment
+):
+    """What the matching takes for one place is one for the limits of a token too."""
+    token = gate.agent("cart-agent", services=("cart-api",), environments=("production",))
+    body = {"action": HARMLESS, "service": service, "environment": environment}
+    assert gate.post("/v1/actions", body, token=token).status_code == 200
+    asked = {"service": service, "environment": environment}
+    assert gate.post("/v1/constraints", asked, token=token).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("service", "environment"),
+    [("cart", "prod"), ("cart-api-v2", "prod"), ("*", "prod"), ("", "prod"), (None, "prod"),
+     ("cart-api", "prod-eu"), ("cart-api", "preprod"), ("cart-api", "*"), ("cart-api", ""),
+     ("cart-api", None)],
+)  # fmt: skip
+def test_a_limit_leaves_no_other_service_or_environment_in(gate, service, environment):
+    """Neither a part of the name, nor a star, nor nothing at all is the one that is allowed."""
+    token = gate.agent("cart-agent", services=("cart-api",), environments=("production",))
+    body = {"action": HARMLESS, "service": service, "environment": environment}
+    assert gate.post("/v1/actions", body, token=token).status_code == 403
+
+
 def facts(gate, service="payments-api"):
     with gate.bench.store.read() as tx:
         return [(f.key, f.value, f.trusted) for f in tx.facts.of(TEAM, service, "prod")]
