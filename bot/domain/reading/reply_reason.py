@@ -50,7 +50,7 @@ def reason_of(plain: str, announcement: str, words: ReplyWords) -> tuple[str | N
     """
     clauses = _clauses_of(plain)
     texts = [clause.text for clause in clauses]
-    instead = next((text for text in texts if _is_alternative(text, words)), None)
+    instead = next((text for text in texts if _proposes(text, words, announcement)), None)
     reason = (
         _after_because(plain, words)
         or _before_so(plain, words)
@@ -151,6 +151,26 @@ def _is_alternative(clause: str, words: ReplyWords) -> bool:
     )
 
 
+def _proposes(clause: str, words: ReplyWords, announcement: str) -> bool:
+    """Whether a clause says what to do first or in its place: "stop" alone proposes nothing.
+
+    Nor does a stop that repeats what was announced, "cancel the resize".
+    """
+    if not _is_alternative(clause, words):
+        return False
+    head = words.filler.sub("", clause).strip()
+    if words.first.search(clause) or not (words.wait.match(head) or words.forbid.match(head)):
+        return True
+    own = _own_words(_bare(clause, words), announcement)
+    return any(word not in words.vote for word in own)
+
+
+def _own_words(bare: str, announcement: str) -> list[str]:
+    """The words that the announcement does not have."""
+    known = set(re.findall(r"\w+", announcement.casefold()))
+    return [word for word in re.findall(r"\w+", bare.casefold()) if word not in known]
+
+
 def _is_reason(clause: str, words: ReplyWords, announcement: str) -> bool:
     if _THEN.match(clause) or _is_alternative(clause, words) or words.ask.search(clause):
         return False
@@ -161,9 +181,7 @@ def _is_reason(clause: str, words: ReplyWords, announcement: str) -> bool:
     bare = _bare(clause, words)
     if words.language == "ja":
         return len(bare) >= 3
-    known = set(re.findall(r"\w+", announcement.casefold()))
-    own = [word for word in re.findall(r"\w+", bare.casefold()) if word not in known]
-    return len(bare.split()) >= 2 and bool(own)
+    return len(bare.split()) >= 2 and bool(_own_words(bare, announcement))
 
 
 def _after_until(plain: str, words: ReplyWords) -> str | None:
