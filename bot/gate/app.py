@@ -19,6 +19,7 @@ from bot.domain.errors import MemoryUnavailable
 from bot.gate import actions
 from bot.gate.bodies import ConstraintsBody, ConstraintsOut, UnavailableOut
 from bot.gate.errors import REFUSALS, answer_errors, unavailable
+from bot.gate.json_bodies import JsonBodies
 from bot.gate.limits import LimitedBodies
 from bot.gate.measures import Measures
 from bot.gate.tokens import Token, agent_of
@@ -56,6 +57,7 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
     app.include_router(health)
     if mcp is not None:
         app.router.routes.extend(mcp.routes)
+    app.add_middleware(JsonBodies)
     app.add_middleware(LimitedBodies)
     answer_errors(app)
     return app

@@ -97,8 +97,12 @@ def _invalid(request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return refusal(400, "not_json", "The body is no JSON text.", "Send a JSON object.")
-    where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
     hint = "The schema is at /openapi.json."
+    if first["loc"] == ("body",):
+        empty = first["type"] == "missing"
+        told = "The body is empty." if empty else "The body is no JSON object."
+        return refusal(422, "invalid", told, hint)
+    where = ".".join(str(part) for part in first["loc"][1:])
     why = first["msg"].removeprefix("Value error, ")
     return refusal(422, "invalid", f"{where}: {why}.", hint)
 

@@ -126,6 +126,34 @@ def test_a_body_that_is_not_as_documented(gate, body):
     assert says_how(gate.post("/v1/actions", body), 422) == "invalid"
 
 
+@pytest.mark.parametrize(
+    "kind", [None, "application/x-www-form-urlencoded", "text/plain", "text/plain; charset=utf-8"]
+)
+def test_json_is_read_whatever_the_header_says(gate, kind):
+    """`curl -d` and scripts without a header ask as well as others; the answer is the same."""
+    named = {"Content-Type": kind} if kind else {}
+    body = json.dumps({"action": HARMLESS}).encode()
+    answer = gate.client.post("/v1/actions", content=body, headers=gate.head() | named)
+    assert answer.status_code == 200
+    assert answer.json()["effect"] == "allow"
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b"", "The body is empty."),
+        (b"[]", "The body is no JSON object."),
+        (b'"restart x"', "The body is no JSON object."),
+        (b"7", "The body is no JSON object."),
+    ],
+)
+def test_a_body_that_is_no_object_is_called_so(gate, raw, told):
+    """In plain words, none of the library's."""
+    answer = gate.post("/v1/actions", raw=raw)
+    assert says_how(answer, 422) == "invalid"
+    assert answer.json()["message"] == told
+
+
 def test_a_body_over_a_megabyte(gate):
     assert says_how(gate.ask("x" * 10_000_000), 413) == "too_large"
 
