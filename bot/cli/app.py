@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from typer._click import core as click_core  # as below
 from typer._click import exceptions as click  # typer ships its own click and exports no base class
 
 from bot.cli import (
@@ -69,6 +70,22 @@ def build() -> typer.Typer:
     return app
 
 
+def _command() -> click_core.Command:
+    """The command line, ready to be run."""
+    command = typer.main.get_command(build())
+    _show_help_as_a_switch(command)
+    return command
+
+
+def _show_help_as_a_switch(command: click_core.Command) -> None:
+    """Leave the type out beside `--help`, as our own switches do, in every command."""
+    shown = command.get_help_option(click_core.Context(command))
+    if shown is not None:
+        shown.metavar = ""
+    for below in getattr(command, "commands", {}).values():
+        _show_help_as_a_switch(below)
+
+
 def _say_version(asked: bool) -> None:
     if asked:
         say(f"negmem {version('negmem-bot')}")
@@ -103,7 +120,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words
     try:
-        result = build()(args=words, prog_name="negmem", standalone_mode=False)
+        result = _command()(args=words, prog_name="negmem", standalone_mode=False)
     except click.NoArgsIsHelpError as no_arguments:
         sys.stdout.write(no_arguments.format_message() + "\n")
         return 0
