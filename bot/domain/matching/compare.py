@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.domain.action import Mode
@@ -23,7 +24,7 @@ from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.change import number_of
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.entry.verbatim import says_it_too
+from bot.domain.reading.entry.verbatim import heard_in, says_it_too
 from bot.domain.reading.lexicon import Lexicon
 
 _MODES = {
@@ -34,6 +35,8 @@ _MODES = {
     Mode.READ_ONLY: (WhyNot.READ_ONLY, "it only looks"),
 }
 _SURE = 0.9
+# "I rebuild its machines by evacuate"
+_BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30})")
 _ENDING = frozenset(
     {"cancel", "stop", "kill", "pause", "skip", "disable", "delete", "drop", "rollback", "restore",
      "revoke", "detach", "resume", "inspect", "office"}
@@ -101,6 +104,8 @@ def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
     frame = said.frame
     if frame.mode is not Mode.PLANNED or not entry.acting:
         return False
+    if any(says_it_too(entry.acting, heard_in(word)) for word in _BY.findall(said.heard.low)):
+        return True
     if frame.source is Source.PROSE and frame.kinds:
         own = max(lexicon.relation(a, b) for a in entry.kinds or ("run",) for b in frame.kinds)
         kind = lexicon.kinds[frame.kinds[0]]

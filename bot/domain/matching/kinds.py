@@ -22,6 +22,7 @@ _CHANGES = frozenset(
      "switch", "replace", "move", "migrate", "upgrade", "downgrade", "pin", "dns_change"}
 )  # fmt: skip
 _WHOLE = frozenset({"upgrade", "downgrade", "migrate", "scale", "scale_up", "scale_down", "pin"})
+_MEASURES = frozenset({"raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize"})
 _GIVES = frozenset({"add", "create", "apply", "set", "deploy", "install", "run", "enable"})
 _CARRYING = frozenset({"run", "start"})
 _SAYS_LITTLE = frozenset(
@@ -131,6 +132,8 @@ def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Le
         return _LIKELY if whole else _SURE
     grade = lexicon.relation(own, other)
     prose = frame.source is Source.PROSE
+    if own == "set" and other in _MEASURES and not prose and not _is_about(entry, frame, lexicon):
+        grade = min(grade, _WEAK)
     if prose and own in _GIVES and entry.relative and grade < _SURE:
         carried = max(lexicon.relation(kind, other) for kind in entry.relative)
         if grade >= 0 or (carried >= _SURE and not frame.head & entry.head):

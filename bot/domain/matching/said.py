@@ -57,6 +57,12 @@ def _heard(frame: Frame, lexicon: Lexicon) -> Heard:
     return heard_in(text)
 
 
+def _safe(frame: Frame, lexicon: Lexicon) -> frozenset[str]:
+    """Its words for a copy; in a call, forks are the hosts that are done at a time."""
+    found = (frame.terms | frame.names) & lexicon.language["safe_words"]
+    return found if frame.source is Source.PROSE else found - {"fork", "forks"}
+
+
 def _said(frame: Frame, lexicon: Lexicon) -> Said:
     language = lexicon.language
     return Said(
@@ -64,7 +70,7 @@ def _said(frame: Frame, lexicon: Lexicon) -> Said:
         frame_kinds(frame, lexicon),
         frame.head - lexicon.things.common,
         frame.terms & lexicon.things.specific,
-        (frame.terms | frame.names) & language["safe_words"],
+        _safe(frame, lexicon),
         (frame.head if frame.kinds else frame.terms) & language["office_things"],
         stems_of(frame.planned.text[:_LONGEST]),
         _heard(frame, lexicon),

@@ -23,6 +23,7 @@ _REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|
 REGIONAL = re.compile(
     rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])"
 )
+_NOT_THERE = frozenset({"no", "without", "skipping", "bypassing", "past", "ohne", "sin", "sans"})
 _PLACES = frozenset({"lab", "labs", "playground", "testbed"})
 _GOING_ON = frozenset(
     {"with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
@@ -63,6 +64,8 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         return [Named(name, 2 if before in _PREPOSITIONS else 1, token.raw)]
     if token.raw == "CI" and after not in {"log", "logs", "job", "jobs", "pipeline", "run", "runs"}:
         return [Named("ci", 2, token.raw)]
+    if at and tokens[at - 1].text in _NOT_THERE:
+        return []  # "straight to everyone, no staging"
     if word in known.names and (beside := _region_beside(tokens, at)):
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]
     if word in known.names:

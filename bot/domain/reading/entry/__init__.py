@@ -49,6 +49,8 @@ _ALL = re.compile(
     r"globally)\b",
     re.I,
 )
+_SIZES = frozenset("b kb mb gb tb pb kib mib gib tib k m g t ms s rps qps iops gbit mbit".split())
+_SAFER = re.compile(r"(?<=[a-z\d]) without (?!down)", re.I)
 _RELATIVE = re.compile(r"\b(?:that|which)\b", re.I)
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _CARRYING = frozenset({"run", "start", "retry"})
@@ -81,7 +83,7 @@ def read_entry(entry: Entry, lexicon: Lexicon) -> EntryReading:
 def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     """The same without refusing anything: for files that are replayed."""
     action = clean(entry.action)
-    frames = read_prose(without_purpose(action, lexicon), lexicon).frames
+    frames = read_prose(_SAFER.split(without_purpose(action, lexicon))[0], lexicon).frames
     acting = [f for f in frames if f.kinds and f.mode is not Mode.NEGATED]
     main = [f for f in acting if not f.subordinate] or acting
     kinds = _kinds_of(action, main, lexicon)
@@ -91,7 +93,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     all_terms, _ = concepts_of(tokens_of(without_alternative(action)), lexicon)
     names = identifiers_in(action, own, lexicon)
     safe = safe_things(action, lexicon)
-    all_terms -= frozenset[str]().union(*safe)
+    all_terms -= frozenset[str]().union(*safe, _SIZES)
+    head -= _SIZES
     support, _ = concepts_of(tokens_of(clean(f"{entry.context} {entry.outcome}")), lexicon)
     reading = EntryReading(
         entry=entry,

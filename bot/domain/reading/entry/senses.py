@@ -18,6 +18,12 @@ _SENSES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             r"\b(?:rows?|records?|documents|columns?|prices|addresses|accounts|entries|values|balances)\b",
             ("change",),
         ),
+        (
+            r"(?:run|start|launch|add|bring up|spin up)(?:n?ing)?\s+"
+            r"(?:a (?:second|third|further|parallel)|another|an additional|two|three)"
+            r"\s+(?!times?\b)",
+            ("add", "run", "start", "deploy", "create"),
+        ),
     )
 )
 

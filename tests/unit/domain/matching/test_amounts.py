@@ -51,6 +51,26 @@ from tests.unit.domain.matching.test_other_actions import matches
             '{"tool":"logs","service":"orders-api","env":"prod","op":"set","log_mode":"disabled"}',
         ),
         (
+            "Start a second scheduler beside the first",
+            "adding another scheduler to orders-api in prod",
+            "starting the price export of orders-api in prod",
+        ),
+        (
+            "Defragment the cart store",
+            "I make room in the cart store of orders-api in prod by a defrag",
+            "I look at the cart store of orders-api in prod",
+        ),
+        (
+            "Raise the heap of the indexer above 8 GB",
+            "raising the heap of the indexer of orders-api in prod to 12 GB",
+            "raising the heap of the indexer of orders-api in prod to 6 GB",
+        ),
+        (
+            "Deploy the receipt driver to all tills at once",
+            "deploying the receipt driver of orders-api to all tills, no staging",
+            "deploying the receipt driver of orders-api to all tills in staging",
+        ),
+        (
             "Kill the long running sessions",
             "killing the long running sessions of orders-api in prod",
             "running the session report of orders-api in prod",
