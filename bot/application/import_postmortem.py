@@ -48,6 +48,12 @@ def entry_of_draft(negmem: Negmem, draft: Draft, source: str, owner: str | None)
     )
 
 
+def span_of(lines: tuple[int, int]) -> str:
+    """First and last line in words: "line 13", "lines 13–15"."""
+    first, last = lines
+    return f"line {first}" if first == last else f"lines {first}–{last}"
+
+
 def store_drafts(
     negmem: Negmem, team: str, actor: str, drafts: Sequence[Draft], source: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -59,9 +65,7 @@ def store_drafts(
     stored: list[str] = []
     refused: list[str] = []
     for draft in drafts:
-        entry = entry_of_draft(
-            negmem, draft, f"{source}, lines {draft.lines[0]}–{draft.lines[-1]}", None
-        )
+        entry = entry_of_draft(negmem, draft, f"{source}, {span_of(draft.lines)}", None)
         try:
             with negmem.store.write() as tx:
                 stored.append(store_entry(negmem, tx, team, entry, actor).id)

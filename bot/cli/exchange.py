@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from bot.application.exchange_entries import export_lines, import_lines
-from bot.application.import_postmortem import draft_json, store_drafts
+from bot.application.import_postmortem import draft_json, span_of, store_drafts
 from bot.application.operator import OPERATOR
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, counted, say, say_error, say_json, switch
@@ -149,8 +149,7 @@ def _import_postmortem(
         )
         return code
     for draft in drafts:
-        first, last = draft.lines[0], draft.lines[-1]
-        say(f"{f'line {first}' if first == last else f'lines {first}–{last}'}: {draft.action}")
+        say(f"{span_of(draft.lines)}: {draft.action}")
         say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
     found = counted(len(drafts), "harmful action", "harmful actions")
     kept = f"{len(stored)} stored: {', '.join(stored)}" if stored else "none stored"

@@ -90,7 +90,7 @@ def test_list_show_check_and_help_answer_their_asker_alone(office: Office):
     jonas, priya = office.window("oncall"), office.window("oncall2")
     for text, answer in (
         ("help", "What I understand:"),
-        ("list", "Entries: 1 to 2 of 2"),
+        ("list", "Entries: 2"),
         ("show nm-17", "Instead: drain the queue, then restart one pod at a time"),
         ("check restarting payments-api in prod", "It would be held"),
         ("check rebooting the coffee machine", "Nothing known against it"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.application.overview import OpenHold, Stats
 from bot.application.read_entries import EntryView
@@ -25,7 +25,7 @@ from bot.slack.blocks.rich import (
     rich,
     words,
 )
-from bot.slack.blocks.text import counted
+from bot.slack.blocks.text import counted, ends, week_of
 
 PAGE = 10
 """Entries on one page of a list."""
@@ -57,10 +57,16 @@ def entry_page(entries: Sequence[Entry], offset: int, title: str, page_value: st
     shown = entries[offset : offset + PAGE]
     if not shown:
         return [rich(line(own(f"{title}: none.")))]
-    last = offset + len(shown)
-    heading = f"{title}: {offset + 1} to {last} of {len(entries)}"
+    heading = f"{title}: {_span(offset + 1, offset + len(shown), len(entries))}"
     blocks = [rich(line(own(heading, bold=True)), bullets([_in_a_line(one) for one in shown]))]
     return blocks + _turns(offset, len(entries), page_value)
+
+
+def _span(first: int, last: int, of: int) -> str:
+    """Which of them are shown: "3" where all are, else "1–10 of 23", "21 of 21"."""
+    if last - first + 1 == of:
+        return str(of)
+    return f"{first} of {of}" if first == last else f"{first}–{last} of {of}"
 
 
 def _turns(offset: int, count: int, page_value: str) -> list[Block]:
@@ -190,9 +196,6 @@ def stats_lines(stats: Stats) -> list[Element]:
         line(own("Announcements judged in four weeks: ", bold=True), own(str(stats.announcements))),
     ]
     if stats.weeks:
-        lines.append(bullets([[own(f"{week}: {_counts(counts)}")] for week, counts in stats.weeks]))
+        told = [f"{week_of(week)}: {ends(counts, sorted(counts))}" for week, counts in stats.weeks]
+        lines.append(bullets([[own(one)] for one in told]))
     return lines
-
-
-def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if count) or "none"

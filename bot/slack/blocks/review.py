@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.application.cards import ReviewCard, ReviewItemCard
 from bot.slack.blocks.entry import entry_lines
 from bot.slack.blocks.matches import history
@@ -21,7 +19,7 @@ from bot.slack.blocks.rich import (
     rich,
     words,
 )
-from bot.slack.blocks.text import counted
+from bot.slack.blocks.text import counted, ends, week_of
 
 _NUMBERS = ("fired", "held", "warned", "released", "kept", "expired", "wrong")
 _DONE = {
@@ -64,7 +62,7 @@ def review_blocks(card: ReviewCard, chart_file: str | None = None) -> list[Block
 
 def chart_text(card: ReviewCard) -> str:
     """The chart in words, for whoever does not see it."""
-    return "Fires by week. " + " ".join(f"{week}: {_week(counts)}." for week, counts in card.weeks)
+    return "Fires by week. " + _sentences(card)
 
 
 def review_item_blocks(card: ReviewItemCard) -> list[Block]:
@@ -128,9 +126,12 @@ def _alerts(card: ReviewCard) -> Element:
 
 
 def _weeks(card: ReviewCard) -> list[list[Element]]:
-    return [[words(f"{week}: {_week(counts)}")] for week, counts in card.weeks[-12:]]
+    return [[words(one)] for one in _told(card)[-12:]]
 
 
-def _week(counts: Mapping[str, int]) -> str:
-    told = [f"{counts[name]} {name}" for name in CHARTED if counts.get(name)]
-    return ", ".join(told) or "none"
+def _sentences(card: ReviewCard) -> str:
+    return " ".join(f"{one}." for one in _told(card))
+
+
+def _told(card: ReviewCard) -> list[str]:
+    return [f"{week_of(week)}: {ends(counts, CHARTED)}" for week, counts in card.weeks]

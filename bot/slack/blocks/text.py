@@ -7,7 +7,8 @@ Block Kit, read in November 2026. Slack counts UTF-16 code units.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
 
 _ELLIPSIS = "…"
 # Control characters and the marks that turn the reading direction: they can hide or reorder what a
@@ -16,6 +17,7 @@ _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029")
 _NAME = re.compile(r"&lt;(@[UW][A-Z0-9]{1,20}|!subteam\^S[A-Z0-9]{1,20})&gt;")
 _JOINER = "\u2060"
+_ENDS = {"kept": "kept blocked", "wrong": "called wrong"}
 
 
 def units(text: str) -> int:
@@ -92,3 +94,16 @@ def times(count: int) -> str:
 def counted(count: int, noun: str, plural: str | None = None) -> str:
     """How many: "1 entry", "3 entries"."""
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
+def week_of(week: str) -> str:
+    """An ISO week by its Monday: "2026-W48" as "Week of 23 Nov"."""
+    year, _, number = week.partition("-W")
+    monday = date.fromisocalendar(int(year), int(number), 1)
+    return f"Week of {monday.day} {monday:%b}"
+
+
+def ends(counts: Mapping[str, int], names: Iterable[str]) -> str:
+    """How often a warning or a hold ended how: "5 warned, 1 kept blocked"."""
+    told = [f"{counts[name]} {_ENDS.get(name, name)}" for name in names if counts.get(name)]
+    return ", ".join(told) or "none"

@@ -11,7 +11,7 @@ from bot.application.answers import Answer
 from bot.application.authority import refuse_absent
 from bot.application.entry_fields import fields_of
 from bot.application.exchange_entries import import_lines
-from bot.application.import_postmortem import entry_of_draft
+from bot.application.import_postmortem import entry_of_draft, span_of
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.redaction import redact
@@ -88,8 +88,8 @@ def _store(room: Room, sent: Submission, chosen: Sequence[Draft]) -> tuple[list[
 def _fields(room: Room, sent: Submission, draft: Draft) -> Mapping[str, str]:
     typed = sent.fields()
     source = typed.get("source") or "postmortem"
-    lines = f"lines {draft.lines[0]}–{draft.lines[-1]}" if draft.lines else ""
-    entry = entry_of_draft(room.negmem, draft, f"{source} {lines}".strip(), sent.asker.user)
+    told = f"{source}, {span_of(draft.lines)}"
+    entry = entry_of_draft(room.negmem, draft, told, sent.asker.user)
     fields = fields_of(entry)
     for key in ("service", "environment"):
         fields[key] = fields[key] or typed.get(key, "")

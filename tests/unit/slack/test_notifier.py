@@ -119,7 +119,7 @@ def test_a_review_shows_its_chart(slack: Slack, notifier: SlackNotifier) -> None
     notifier.post(post_in(slack), all_cards()["review"], None)
     pictures = [b for b in slack.messages()[-1]["blocks"] if b["type"] == "image"]
     assert len(pictures) == 1
-    assert "2026-W48: 5 warned, 1 released" in pictures[0]["alt_text"]
+    assert "Week of 23 Nov: 5 warned, 1 released" in pictures[0]["alt_text"]
 
 
 def test_a_review_without_its_chart_is_posted_all_the_same(
@@ -128,4 +128,4 @@ def test_a_review_without_its_chart_is_posted_all_the_same(
     """The numbers are told in words then."""
     slack.fails(method="files.getUploadURLExternal", error="internal_error")
     notifier.post(post_in(slack), all_cards()["review"], None)
-    assert "2026-W48: 5 warned, 1 released" in slack.messages()[-1]["text"]
+    assert "Week of 23 Nov: 5 warned, 1 released" in slack.messages()[-1]["text"]

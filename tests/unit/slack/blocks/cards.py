@@ -226,7 +226,7 @@ def all_cards() -> dict[str, Card]:
         "review": _review(),
         "review, nothing to do": _review(items=0, answered=0, weeks=(), alerts=(), retired=()),
         "review, huge": _review(
-            weeks=tuple((f"2026-W{n:02}", {"warned": n, "kept": 3}) for n in range(60)),
+            weeks=tuple((f"2026-W{n:02}", {"warned": n, "kept": 3}) for n in range(1, 53)),
             alerts=tuple(HOSTILE for _ in range(300)),
             retired=tuple((f"nm-{n}", _long(900)) for n in range(300)),
             items=10,
