@@ -55,9 +55,11 @@ _JAPANESE = re.compile(
     r"(?<![\d.])(\d[\d.]{0,20})\s*[^\d\s]{0,12}(?:に|へ|まで)(?:増や|減ら|変更|設定|引き上げ|引き下げ|上げ|下げ)"
 )
 _ON_VERSION = re.compile(r"\b(?:back on|back onto|onto|on)\s+(v?\d+(?:\.\d+)+[\w.-]*)", re.I)
-_SETTING = (
-    r"(?:ttl|timeout|limit|quota|retention|interval|threshold|cap|ceiling|delay|heap|weight|pool)"
-)
+_SETTINGS = (
+    "ttl", "timeout", "limit", "quota", "retention", "interval", "threshold", "cap", "ceiling",
+    "delay", "heap", "weight", "pool",
+)  # fmt: skip
+_SETTING = rf"(?:{'|'.join(_SETTINGS)})"
 _OF = re.compile(rf"\b{_SETTING}\s+(?:of\s+)?({_NUMERAL})\b(?!:\d)", re.I)
 _SIZED = re.compile(rf"(?<![\w.:-])(\d[\d.,]*\s?(?:{_UNIT}))[\s-](?:\w+\s)?{_SETTING}\b", re.I)
 _PATCH = re.compile(r"^-\s*([\w.-]{1,60}):?\s*=?\s*(\S+).*\n\+\s*\1:?\s*=?\s*(\S+)", re.M)
@@ -83,6 +85,26 @@ _OFF_TAIL = re.compile(
     r"(?=\s*(?:$|[.,;:!)]|(?:for|in|until|till|now|tonight|today|again|while|on the)\b))",
     re.I,
 )
+
+
+# Each form with its groups (before, after) and what must stand in a text that has it: asked for
+# first, since most clauses name no value.
+_POINTERS = ("->", "=>", "→", "⇒", "➜", "⟶")
+_FORMS: tuple[tuple[re.Pattern[str], tuple[int, int], tuple[str, ...]], ...] = (
+    (_PATCH, (2, 3), ("\n+",)),
+    (_FROM_TO, (1, 2), ("from",)),
+    (_FOREIGN_FROM_TO, (1, 2), ("von", "de")),
+    (_TO_WAS, (2, 1), ("was", "previously", "currently", "from")),
+    (_INSTEAD, (2, 1), ("instead", "place", "rather")),
+    (_ARROWED, (1, 2), _POINTERS),
+    (_EQUALS, (0, 2), ("=", ":")),
+    (_ARROW_TO, (0, 1), _POINTERS),
+    (_TO, (0, 1), ("to", "at", "become", "auf", "para", "à")),
+    (_ON_VERSION, (0, 1), ("on",)),
+    (_JAPANESE, (0, 1), ("に", "へ", "まで")),
+    (_OF, (0, 1), _SETTINGS),
+    (_SIZED, (0, 1), _SETTINGS),
+)  # fmt: skip
 
 
 def number_of(value: str, words: Mapping[str, int] | None = None) -> float | None:
@@ -115,11 +137,10 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     """The change of a value that a stretch of text names, or None."""
     before = after = ""
     text = text[:_LONGEST]
-    for pattern, order in (
-        (_PATCH, (2, 3)), (_FROM_TO, (1, 2)), (_FOREIGN_FROM_TO, (1, 2)), (_TO_WAS, (2, 1)),
-        (_INSTEAD, (2, 1)), (_ARROWED, (1, 2)), (_EQUALS, (0, 2)), (_ARROW_TO, (0, 1)),
-        (_TO, (0, 1)), (_ON_VERSION, (0, 1)), (_JAPANESE, (0, 1)), (_OF, (0, 1)), (_SIZED, (0, 1)),
-    ):  # fmt: skip
+    low = text.lower()
+    for pattern, order, signs in _FORMS:
+        if not any(sign in low for sign in signs):
+            continue
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""
             after = (match[order[1]] or match[match.lastindex or 1]).strip().rstrip(".,;")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
@@ -207,16 +208,22 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
 def _extent(action: PlannedAction, own: str, text: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
     names = (*action.objects, action.target or "")
-    if any("row" in name.split() for name in names) or _ONLY.search(text):
+    only, waits, units = _told_of_extent(text)
+    if only or any("row" in name.split() for name in names) or _takes_a_share(action):
         return Extent.ONE
-    if _takes_a_share(action):
-        return Extent.ONE
-    if _WAITS.search(text) and not _BACKGROUND.search(text):
+    if waits:
         return Extent.STEPS
     if _WILD.search(joined) or action.parameters.get("all") == "true":
         return Extent.ALL
+    return Extent.UNIT if units == 1 else Extent.UNSAID
+
+
+@lru_cache(maxsize=16)
+def _told_of_extent(text: str) -> tuple[bool, bool, int]:
+    """What a text says to each of its actions: "only", one after the other, how many units."""
+    waits = _WAITS.search(text) is not None and not _BACKGROUND.search(text)
     units = {u for u in _UNIT.findall(text) if not _REGION.match(u)}
-    return Extent.UNIT if len(units) == 1 else Extent.UNSAID
+    return _ONLY.search(text) is not None, waits, len(units)
 
 
 def _takes_a_share(action: PlannedAction) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.text import Token
@@ -18,13 +19,18 @@ _NUMERIC = re.compile(r"[~v#x]?\d[\d.,:%]*[a-z%]{0,4}$", re.I)
 
 def is_name(token: Token) -> bool:
     """Whether a token is an identifier rather than a word: joined, camelled or with digits."""
-    raw = token.raw.strip("-")
+    return _is_identifier(token.raw)
+
+
+@lru_cache(maxsize=8192)
+def _is_identifier(written: str) -> bool:
+    raw = written.strip("-")
     if _NUMERIC.match(raw):
         return False
     return bool(
         _JOINED.search(raw)
         or _CAMEL.search(raw)
-        or (any(c.isdigit() for c in raw) and len(raw) > 2)
+        or (len(raw) > 2 and any(c.isdigit() for c in raw))
     )
 
 

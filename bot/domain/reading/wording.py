@@ -13,29 +13,37 @@ _MOST = 6
 _MARKS = "-`'\""
 
 
+def meanings_of(tokens: Iterable[Token], lexicon: Lexicon) -> list[tuple[frozenset[str], str]]:
+    """For each token the concepts that it stands for, and how it is written."""
+    return [
+        (
+            frozenset(map(lexicon.things.concept, (token.text, *pieces_of(token.raw)))),
+            token.raw.strip(_MARKS),
+        )
+        for token in tokens
+    ]
+
+
 def as_written(
-    concepts: Collection[str], tokens: Iterable[Token], lexicon: Lexicon
+    concepts: Collection[str], meanings: Iterable[tuple[frozenset[str], str]]
 ) -> tuple[str, ...]:
     """The words that stand for concepts, in their order, one for each concept.
 
     Args:
         concepts: What to tell.
-        tokens: The text that it was read from.
-        lexicon: The words.
+        meanings: What the words of the text mean, see `meanings_of`.
     """
     wanted, words = set(concepts), []
-    for token in tokens:
-        pieces = [token.text, *pieces_of(token.raw)]
-        meant = {lexicon.things.concept(piece) for piece in pieces} & wanted
-        if meant:
+    for meant, word in meanings:
+        if not wanted.isdisjoint(meant):
             wanted -= meant
-            words.append(token.raw.strip(_MARKS))
+            words.append(word)
     return tuple(dict.fromkeys(words))[:_MOST]
 
 
 def written_in(concepts: Collection[str], text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The same for the beginning of a text."""
-    return as_written(concepts, tokens_of(text[:_LONGEST]), lexicon)
+    return as_written(concepts, meanings_of(tokens_of(text[:_LONGEST]), lexicon))
 
 
 def phrase_in(concepts: Collection[str], text: str, lexicon: Lexicon) -> str:
@@ -59,4 +67,4 @@ def _only_acts(token: Token, lexicon: Lexicon) -> bool:
     )
 
 
-__all__ = ["as_written", "phrase_in", "written_in"]
+__all__ = ["as_written", "meanings_of", "phrase_in", "written_in"]

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from bot.domain.reading.change import change_in
 from bot.domain.reading.frame import Change
-from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.lexicon import ForeignLanguage, Form, Lexicon
 from bot.domain.reading.prose.clause import Clause
-from bot.domain.reading.prose.foreign import language_of, read_foreign
+from bot.domain.reading.prose.foreign import read_foreign
 from bot.domain.reading.prose.mood import mood_of
 from bot.domain.reading.prose.status_lines import status_line as read_status_line
+from bot.domain.reading.prose.target import written_of
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
 
@@ -41,14 +42,14 @@ _FOR_A_TIME = re.compile(
 class ActingWords:
     """The words of one clause, and which of them act."""
 
-    def __init__(self, clause: Clause, lexicon: Lexicon) -> None:
-        self.clause, self.lexicon = clause, lexicon
+    def __init__(self, clause: Clause, lexicon: Lexicon, language: ForeignLanguage | None) -> None:
+        self.clause, self.lexicon, self.language = clause, lexicon, language
         self._changes: list[Change | None] = []  # read once
         self.tokens = clause.tokens
         self.text = clause.text[self.tokens[0].start : self.tokens[-1].end]
-        self.language = language_of(clause.text, self.tokens, lexicon)
         self.found = find_actions(self.tokens, lexicon)
         self.mood = mood_of(clause, self.found, lexicon)
+        self.written = written_of(self.tokens, lexicon)
         self.stop = self.language.stop if self.language else frozenset[str]()
         self.terms, self.names = concepts_of(self.tokens, lexicon, self.stop)
         self.foreign = read_foreign(clause, self.language) if self.language else None

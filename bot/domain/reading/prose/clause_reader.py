@@ -25,6 +25,7 @@ _PREPOSITIONS = frozenset(
      "through", "via", "under", "below", "without", "during", "within", "using", "because", "after",
      "before", "until", "till", "so", "->", "→", "=>", "=", "right", "now", "over", "across"}
 )  # fmt: skip
+_NEAR = 8
 _POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", "another"})
 
 
@@ -119,7 +120,7 @@ class ClauseReader(ActingWords):
         nominal = tuple(k for f in self.found if f.form is Form.NOUN for k in f.kinds)
         subordinate = self.clause.subordinate
         extent = extent_of(self.clause, self.mood, self.lexicon)
-        target, objects = target_and_objects(head, self.tokens, self.lexicon)
+        target, objects = target_and_objects(head, self.written, self.lexicon)
         planned = PlannedAction(
             kind=kinds[0] if kinds else "",
             mode=mode,
@@ -154,10 +155,10 @@ class ClauseReader(ActingWords):
         for at, token in enumerate(self.tokens[found.end :], found.end):
             if found.gap >= 0 and found.gap <= at < found.gap + found.gap_size:
                 continue
-            if token.text in _PREPOSITIONS and after:
+            if len(after) == _NEAR or (token.text in _PREPOSITIONS and after):
                 break
             after.append(token)
-        head = concepts_of(after[:8], self.lexicon, self.stop)[0]
+        head = concepts_of(after, self.lexicon, self.stop)[0]
         if found.form in {Form.NOUN, Form.PAST, Form.PARTICIPLE} or not head:
             head |= concepts_of(self.tokens[: found.index], self.lexicon, self.stop)[0]
         if self.foreign:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.domain.action import Mode
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Frame, Named
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.prose.acting import CARRIERS
+from bot.domain.reading.prose.clause import Clause
 from bot.domain.reading.prose.clause_reader import MARK, ClauseReader
 from bot.domain.reading.prose.clauses import clauses_of
+from bot.domain.reading.prose.foreign import language_of
 from bot.domain.reading.prose.spelling import misspelt_actions
 
 _DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "create", "import"})
@@ -60,7 +63,7 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
     terms: set[str] = set()
     names: set[str] = set()
     carried: dict[int, Mode] = {}
-    readers = [ClauseReader(clause, lexicon) for clause in clauses_of(prose, lexicon)]
+    readers = _readers(clauses_of(prose, lexicon), lexicon)
     if not any(r.found or r.foreign or r.holds_a_part for r in readers):
         for reader in readers:
             reader.take(misspelt_actions(reader.tokens, lexicon))
@@ -81,6 +84,17 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         tuple(frames), tuple(environments), frozenset(ruled_out), marks,
         frozenset(terms), frozenset(names),
     )  # fmt: skip
+
+
+def _readers(clauses: Sequence[Clause], lexicon: Lexicon) -> list[ClauseReader]:
+    """A reader for each clause; the language is that of its sentence, found once."""
+    readers: list[ClauseReader] = []
+    for _, group in groupby(clauses, key=lambda clause: clause.sentence):
+        own = list(group)
+        tokens = [token for clause in own for token in clause.tokens]
+        language = language_of(own[0].text, tokens, lexicon)
+        readers += [ClauseReader(clause, lexicon, language) for clause in own]
+    return readers
 
 
 def _of_sentence(frames: Sequence[Frame], sentence: int) -> list[Frame]:

@@ -4,40 +4,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from bot.domain.reading.environment import REGIONAL
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import is_name
 from bot.domain.reading.text import Token
-from bot.domain.reading.wording import as_written
+from bot.domain.reading.wording import as_written, meanings_of
 
 _NAME = re.compile(r"[a-z][\w.-]*[-_.]?[a-z0-9]", re.I)
 _PLACING = frozenset({"on", "of", "for", "in", "to", "from", "at"})
 _REGION = re.compile(r"[a-z]{2,}-[a-z]+-\d[a-z]?")
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a clause writes, made out once for all its frames.
+
+    Attributes:
+        target: The name that follows "on" or "of", or else the first name; "" without any.
+        meanings: The concepts of each word, and the word as written.
+    """
+
+    target: str
+    meanings: Sequence[tuple[frozenset[str], str]]
+
+
+def written_of(tokens: Sequence[Token], lexicon: Lexicon) -> Written:
+    """The names and words of a clause."""
+    names = [at for at, token in enumerate(tokens) if _is_target(token, lexicon)]
+    placed = [at for at in names if at and tokens[at - 1].text in _PLACING]
+    target = tokens[(placed or names)[0]].raw if names else ""
+    return Written(target, meanings_of(tokens, lexicon))
+
+
 def target_and_objects(
-    head: Collection[str], tokens: Sequence[Token], lexicon: Lexicon
+    head: Collection[str], written: Written, lexicon: Lexicon
 ) -> tuple[str | None, tuple[str, ...]]:
     """The target, and the words for what is acted on within it.
 
     Args:
         head: Concepts of the direct object.
-        tokens: The clause.
+        written: What the clause writes.
         lexicon: The words.
 
     Returns:
-        The name that follows "on" or "of", or else the first name; without a name the object's
-        words are the target. Both as written.
+        The clause's target; without a name the object's words are the target. Both as written.
     """
-    names = [at for at, token in enumerate(tokens) if _is_target(token, lexicon)]
-    placed = [at for at in names if at and tokens[at - 1].text in _PLACING]
     environments = lexicon.environments.names
-    words = [w for w in as_written(head, tokens, lexicon) if w.lower() not in environments]
-    if not names:
+    words = [w for w in as_written(head, written.meanings) if w.lower() not in environments]
+    if not written.target:
         return " ".join(words) or None, ()
-    target = tokens[(placed or names)[0]].raw
-    return target, tuple(w for w in words if w != target)
+    return written.target, tuple(w for w in words if w != written.target)
 
 
 def _is_target(token: Token, lexicon: Lexicon) -> bool:
@@ -54,4 +72,4 @@ def _is_target(token: Token, lexicon: Lexicon) -> bool:
     )
 
 
-__all__ = ["target_and_objects"]
+__all__ = ["Written", "target_and_objects", "written_of"]
