@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.errors import BadInput
+from bot.domain.reading.beside import with_told_change
 from bot.domain.reading.change import direction_of, number_of
 from bot.domain.reading.coded import coded_frames
 from bot.domain.reading.commands.command import read_command
@@ -121,7 +122,8 @@ class _Parts:
 
     def reading(self, text: str, lexicon: Lexicon) -> Reading:
         """All of it as one reading."""
-        self.frames = [_with_old_value(f, text, lexicon) for f in _with_restart(self.frames)]
+        frames = with_told_change(_with_restart(self.frames))
+        self.frames = [_with_old_value(f, text, lexicon) for f in frames]
         for frame in self.frames:
             self.terms |= frame.terms
             self.names |= frame.names

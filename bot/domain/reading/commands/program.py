@@ -13,6 +13,7 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, Strength
 from bot.domain.reading.commands.file_edit import read_edit, read_write
 from bot.domain.reading.commands.handed import read_patched, read_sent, read_statements
+from bot.domain.reading.commands.manifest import read_manifests
 from bot.domain.reading.commands.remote_execution import Remote, read_remote
 from bot.domain.reading.commands.request_command import read_request
 from bot.domain.reading.commands.shell import SimpleCommand
@@ -113,7 +114,8 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
     _note_environments(use, out)
     if use.fed and command.fed:
         use.actions = [replace(a, kind=use.fed) for a in use.actions]
-    given = any(a.parameters.get("file") == "-" for a in use.actions)  # `apply -f -`
+    # `apply -f -`; before a heredoc, the shell's grammar drops the dash.
+    given = any(a.parameters.get("file") in {"-", "true"} for a in use.actions)
     piped = command.fed and (given or _CMDLET.match(command.words[0].text) is not None)
     call = Call(use.actions, standing=use.standing, piped=piped)
     reader = tool.reader if tool is not None else ""
@@ -141,6 +143,8 @@ def _used(use: Use, command: SimpleCommand, tools: Tools, out: Collector) -> Cal
     else:
         pairs = given_pairs(tool, use.arguments) if tool is not None else {}
         call.actions = settled_pairs(read_patched(use, tools), pairs, tools)
+        if given and command.stdin:
+            call.actions = read_manifests(call.actions, command.stdin, tools)
     return call
 
 

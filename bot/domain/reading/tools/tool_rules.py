@@ -146,6 +146,10 @@ def _action(
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
         objects += [*rule.about, *_nouns(positionals[:consumed], tools)]
     objects += more
+    if kind in _CONFIG_KINDS and len(pairs := given_pairs(tool, arguments)) == 1:
+        key, value = next(iter(pairs.items()))
+        parameters = {"key": key, "to": value, **parameters}
+        objects.append(key)
     if kind in _SETTING_KINDS:
         switches = tools.words["switches"]
         objects += [

@@ -183,7 +183,8 @@ class Tools:
 
     def spoken_of(self, parameter: str) -> str:
         """What people call a parameter, or "": by its whole dotted name, or by the end of it."""
-        names = (parameter, parameter.rsplit(".", 1)[-1], parameter.rsplit("/", 1)[-1])
+        parts = parameter.split(".")
+        names = (parameter, ".".join(parts[-2:]), parts[-1], parameter.rsplit("/", 1)[-1])
         return next((words for n in names if (words := self.spoken.get(letters_of(n)))), "")
 
     def knows(self, program: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.action import Mode, PlannedAction
+from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
+from bot.domain.reading import read
 from bot.domain.reading.commands.command import read_command
 from bot.domain.reading.lexicon import load_lexicon
 
@@ -98,3 +99,24 @@ def test_a_minus_behind_a_key_takes_it_away(command: str, kind: str) -> None:
 def test_a_line_that_is_commented_out_is_disabled(command: str, kind: str) -> None:
     """And enabled where the mark of a comment goes away."""
     assert [a.kind for a in planned(command)] == [kind]
+
+
+def test_a_manifest_on_the_input_is_what_is_applied() -> None:
+    """Each object by its name; what a policy sets is an action of its own, a workload is one."""
+    text = (
+        "kubectl apply -f - <<'EOF'\n"
+        "kind: ResourceQuota\nmetadata: {name: shop-quota}\nspec: {hard: {pods: '10'}}\n---\n"
+        "kind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"
+        "EOF"
+    )
+    found = [(a.kind, a.target) for a in planned(text)]
+    assert found == [("apply", "shop-quota"), ("set", "shop-quota"), ("apply", "web")]
+
+
+def test_a_change_told_in_a_comment_is_the_command_s() -> None:
+    """`# 30 → 60 days` behind the only command that sets something."""
+    text = "`kcadm.sh update realms/shop -s ssoSessionMaxLifespan=5184000`  # 30 → 60 days"
+    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    (change,) = [f.change for f in frames if f.kinds == ("set",)]
+    assert change is not None
+    assert change.direction == "up"
