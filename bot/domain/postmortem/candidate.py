@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rapidfuzz.distance import Levenshtein
+
 from bot.domain.action_words import ActionWords, Token, Verb, tokens_of
 from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
 from bot.domain.postmortem.foreign import language_of, told_in
@@ -15,7 +17,9 @@ from bot.domain.postmortem.unit import UnitKind
 from bot.domain.reading.lexicon import Form
 
 _ALERT = re.compile(
-    r"(?:FIRING|RESOLVED|ALERT|CRITICAL|WARNING)\b|(?:alert|monitor|pager|nagios|grafana)\w*", re.I
+    r"\W{0,3}(?:FIRING|RESOLVED|ALERT|ALARM|CRITICAL|WARNING)\b"
+    r"|\W{0,3}(?:alert|monitor|pager|nagios|grafana|prometheus|datadog|zabbix)\w*",
+    re.I,
 )
 _AND = re.compile(r"(?:,\s|\s)(?:and|then|but)\s(?:then\s|also\s|later\s)?(?=[a-z]+)")
 _CHANGED = re.compile(
@@ -31,7 +35,10 @@ _OVER = re.compile(
     r"\band (?:re-?)?(?:started|ran|launched|created|built) (?:it|them|one)\b.{0,12}\bagain"
 )
 """Ended and begun anew is a restart, and puts nothing back."""
-_CODE_ONLY = re.compile(r"`[^`]{3,300}`")
+_AGENT = re.compile(r"\b(?:[\w-]*agent|[\w-]*bot|assistant|copilot|automation|script)\b", re.I)
+"""Who is called "it" later on in a paragraph."""
+_EARLY = 8
+_CODE_ONLY = re.compile(r"`[^`]{2,60}[ /=][^`]{1,240}`")
 _MADE_UP = re.compile(r"[a-z][a-z-]{3,}ed$")
 _IDLE_PAST = frozenset(
     (
@@ -50,7 +57,10 @@ _IDLE_PAST = frozenset(
         "degraded "
     ).split()
 )
-_TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote": "write"}
+_TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote": "write",
+          "published": "publish"}  # fmt: skip
+_PRESENT = {"takes": "take", "puts": "put", "sends": "send", "throws": "throw", "writes": "write",
+            "publishes": "publish", "cuts": "cut", "shuts": "shut", "pulls": "pull"}  # fmt: skip
 _SUBORDINATE = re.compile(
     r"\b(?:since|until|till|before|while|whether|as if|unless|why)\s(?:[\w`'’-]+\s){0,6}"
     r"(?:had been|has been|was|were|is|are|been|being)\s(?:\w+ly\s)?$"
@@ -64,7 +74,7 @@ _REFUSED = re.compile(
 )
 
 
-_PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED})
+_PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED, Telling.THIRD})
 """How a verb that the lexicon does not know has to be told; its passive tells what happened."""
 
 
@@ -97,16 +107,23 @@ class Candidate:
     language: str = ""
 
 
+def alerts(sentence: Sentence) -> bool:
+    """Whether a machine that watches says it."""
+    return _ALERT.match(sentence.speaker or sentence.text) is not None
+
+
 def candidates_of(sentences: Sequence[Sentence], words: ActionWords) -> Iterator[Candidate]:
     """The candidates of a document, in order, at most one for each clause."""
-    language = language_of(sentences)
+    language, unit, agent = language_of(sentences), -1, False
     for index, sentence in enumerate(sentences):
         text = sentence.text
-        if text.rstrip().endswith("?") or _ALERT.match(sentence.speaker or text):
+        if text.rstrip().endswith("?") or alerts(sentence):
             continue
         tokens = tokens_of(text)
-        named = tokens_of(sentence.before) if tokens and tokens[0].word == "it" else ()
-        acted = any(token.word in actors() for token in named)
+        agent = agent if sentence.unit == unit else False
+        unit = sentence.unit
+        acted = agent and any(token.word == "it" for token in tokens[:_EARLY])
+        agent = agent or _AGENT.search(text) is not None
         for span in _clauses(text, tokens, words):
             clause = [token for token in tokens if span[0] <= token.start < span[1]]
             if language:
@@ -158,7 +175,8 @@ def _in_clause(
     order = list(Telling)
     best: tuple[int, int, Verb, Telling] | None = None
     for at, token in enumerate(clause):
-        for verb in words.verbs_of(token, clause[at + 1 :]) or _unknown(token):
+        readings = words.verbs_of(token, clause[at + 1 :]) or _unknown(token)
+        for verb in sorted(readings, key=lambda one: Levenshtein.distance(one.base, token.word)):
             telling = telling_of(sentence, clause, at, verb, acted=acted)
             if telling is None or (verb.kind == "other" and telling not in _PLAIN):
                 continue
@@ -190,6 +208,8 @@ def _unknown(token: Token) -> tuple[Verb, ...]:
     word = token.word
     if word in _TAKES:
         return (Verb("other", Form.PAST, _TAKES[word]),)
+    if word in _PRESENT:
+        return (Verb("other", Form.THIRD, _PRESENT[word]),)
     if not _MADE_UP.match(word) or word in _IDLE_PAST or word.endswith("eed"):
         return ()
     root = word[:-2]

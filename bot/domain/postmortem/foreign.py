@@ -23,6 +23,10 @@ _OF = re.compile(r"^\W*(?:du|de la|de l'|des|de|del|do|da|dos|das|der|von)\s", r
 """What stands between a noun for an action and its object."""
 
 
+_PARTICLE = re.compile(r"\s(?:ab|aus|ein|an|zu|um|zurück|durch|neu|vor)\W*$")
+"""What a German verb leaves at the end of its clause."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tongue:
     """How one language tells actions.
@@ -66,7 +70,7 @@ def tongue(code: str) -> Tongue:
         re.compile(table[key], re.I) for key in ("passive", "active", "denied", "aside", "dropped")
     )
     verbs = tuple(
-        (infinitive, kind, re.compile(forms, re.I))
+        (infinitive, kind, re.compile(forms if code == "ja" else rf"\b(?:{forms})", re.I))
         for infinitive, (kind, forms) in table["verbs"].items()
     )
     return Tongue(passive, active, denied, aside, dropped, table["verb_last"], verbs)
@@ -78,15 +82,17 @@ def told_in(
     """The action that a clause tells in a language, or None."""
     words, text = tongue(code), sentence.text
     clause = text[slice(*span)]
+    verbs = words.verbs if words.denied.search(clause) is None else ()
     found = [
         (match.start(), -len(match.group()), infinitive, kind, match)
-        for infinitive, kind, forms in words.verbs
+        for infinitive, kind, forms in verbs
         if (match := forms.search(clause))
     ]
-    if not found or words.denied.search(clause):
+    if not found:
         return None
     _, _, infinitive, kind, match = min(found, key=lambda one: one[:2])
-    at = Token(match.group(), span[0] + match.start(), span[0] + match.end())
+    word = match.group().split()[0] if words.verb_last else match.group()  # "spielt … ein"
+    at = Token(word, span[0] + match.start(), span[0] + match.start() + len(word))
     head = words.aside.sub("", clause)
     if head[:_HEAD] and head.startswith(match.group()[:_HEAD]):
         telling = Telling.HEAD
@@ -108,7 +114,11 @@ def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, 
         before = ""  # who did it, and when
     before = words.dropped.sub(" ", words.aside.sub("", before))
     after = _OF.sub("", words.dropped.sub(" ", after))
+    if words.verb_last:
+        after = _PARTICLE.sub("", after)
     thing = " ".join(f"{before} {after}".split()).strip(" ,;:.–—-。、")
+    if words.verb_last:
+        thing = re.sub(r"^Der ", "den ", thing)
     return f"{thing} {base}" if words.verb_last else f"{base} {thing}"
 
 

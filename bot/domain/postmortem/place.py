@@ -72,7 +72,7 @@ class Places:
 def places_of(document: Document, environments: Environments) -> Places:
     """Where the document plays, by its fields, its title and how often it names what."""
     weights: defaultdict[str, float] = defaultdict(float)
-    plain = frozenset(load_words("postmortem")["english"]["plain"])
+    objects: Counter[str] = Counter()
     suffixed = re.compile(
         rf"(?<=[a-z0-9])\.(?:{'|'.join(map(re.escape, environments.names))})\b", re.I
     )
@@ -80,35 +80,56 @@ def places_of(document: Document, environments: Environments) -> Places:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
         text = suffixed.sub("", text[:_READ_AT_MOST])
-        for match in NAME.finditer(text):
-            name = match.group()
-            before = text[: match.start()]
-            if _OBJECT.search(before) or _NOUN.search(before.lower()) or _DATED.search(name):
-                continue
-            if is_service_name(name, f"`{name}`" in text, environments):
-                acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
-                weights[name] += factor * (2 if f"`{name}`" in text else 1) + (
-                    0.5 if acted_on else 0
-                )
-        for found in _FIELD.finditer(text.replace("`", "")):
-            listed = re.match(
-                r"\s?/\s?([a-z][\w.-]*-[\w.-]+)", text.replace("`", "")[found.end() :]
-            )
-            weights[(listed or found)[1].lower()] += 8  # "Pharmacy / med-catalog" names the second
-        for found in _CALLED.finditer(text):
-            name = next(group for group in found.groups() if group)
-            if name not in plain and name not in environments.names and not _NUMBER.match(name):
-                weights[name] += 3
-        for name in _OF_PARTS.findall(text):
-            if name not in plain and name not in environments.names:
-                weights[name] += 2.5
+        _weigh_names(text, factor, environments, weights, objects)
+        _weigh_introduced(text, environments, weights)
     for key in ("service", "component", "system", "app", "application"):
         if key in document.fields:
             weights[document.fields[key].strip().lower()] += 12
-    things = [name for name in weights if not _is_actor(name)]
-    service = max(things, key=lambda name: weights[name], default=None)
+    things = {name: weight for name, weight in weights.items() if not _is_actor(name)}
+    # An object of a service stands for it where nothing else is named.
+    service = max(things or objects, key=lambda name: (things or objects)[name], default=None)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
     return Places(service, _main_environment(document, environments), named)
+
+
+def _weigh_names(
+    text: str,
+    factor: float,
+    environments: Environments,
+    weights: defaultdict[str, float],
+    objects: Counter[str],
+) -> None:
+    """Adds what speaks for each word that has the form of a name."""
+    for match in NAME.finditer(text):
+        name, before = match.group(), text[: match.start()]
+        is_code = f"`{name}`" in text
+        if _NOUN.search(before.lower()) or _DATED.search(name):
+            continue
+        if not is_service_name(name, is_code, environments):
+            continue
+        if _OBJECT.search(before):
+            objects[name] += 1
+            continue
+        acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
+        weights[name] += factor * (2 if is_code else 1) + (0.5 if acted_on else 0)
+
+
+def _weigh_introduced(
+    text: str, environments: Environments, weights: defaultdict[str, float]
+) -> None:
+    """Adds names in fields ("Service: x") and those that the words beside them introduce."""
+    plain = frozenset(load_words("postmortem")["english"]["plain"])
+    bare = text.replace("`", "")
+    for found in _FIELD.finditer(bare):
+        listed = re.match(r"\s?/\s?([a-z][\w.-]*-[\w.-]+)", bare[found.end() :])
+        weights[(listed or found)[1].lower()] += 8  # "Pharmacy / med-catalog" names the second
+    for found in _CALLED.finditer(text):
+        name = next(group for group in found.groups() if group)
+        if name not in plain and name not in environments.names and not _NUMBER.match(name):
+            weights[name] += 3
+    for name in _OF_PARTS.findall(text):
+        if name not in plain and name not in environments.names:
+            weights[name] += 2.5
 
 
 def _main_environment(document: Document, environments: Environments) -> str | None:

@@ -210,6 +210,9 @@ def _row_parts(unit: Unit) -> tuple[str, str | None]:
         for name, cell in zip(unit.header, unit.cells, strict=False)
         if _is(name, columns["effect"])
     ]
+    if effect and not action:
+        told = [cell for cell in unit.cells if cell not in effect and not _TIME.fullmatch(cell)]
+        action = sorted(told, key=len)[-1:]
     if action:
         return _strip(action[0]).strip()[:_LONGEST], " ".join(
             [*action[1:], *effect]

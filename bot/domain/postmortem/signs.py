@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.domain.lesson_words import load_words
 from bot.domain.naming import environment_in
-from bot.domain.postmortem.candidate import Candidate
+from bot.domain.postmortem.candidate import Candidate, alerts
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.story import Story
@@ -50,16 +50,15 @@ def signs_of_none(story: Story) -> frozenset[str]:
     found = {"none"}
     if drill:
         found.add("none:drill")
-    if passed := pattern("signs", "passed").search(text):
-        found.add("none:passed")
-    if drill and passed:
+    if drill and pattern("signs", "passed").search(text):
         found.add("none:drill passed")
     outside = sum(1 for _ in pattern("signs", "outside").finditer(f"{story.title} {text}".lower()))
     if outside:
         found.add("none:outside")
     if outside > 1:
         found.add("none:outside more than once")
-    harms = sum(effect is Effect.HARM for effect in story.effects)
+    cells = [effect_of(one.effect) for one in story.sentences if one.effect]
+    harms = sum(effect is Effect.HARM for effect in (*story.effects, *cells))
     if harms == 0:
         found.add("none:no harm")
     elif harms < _FEW:
@@ -126,7 +125,15 @@ def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
         yield f"cell:{effect_of(sentence.effect).value}"
         if re.search(r"\d", sentence.effect):
             yield "cell:figures"
-    lead, rest = text[: candidate.clause[0]], text[candidate.core_end :]
+    later = (
+        one.clause[0]
+        for one in story.candidates
+        if one.index == candidate.index
+        and one.clause[0] > candidate.clause[0]
+        and one.telling in _TOLD
+    )
+    lead = text[: candidate.clause[0]]
+    rest = text[candidate.core_end : max(candidate.core_end, next(later, len(text)))]
     inside = text[candidate.clause[0] : candidate.core_end]
     for name, part in (("lead", lead), ("rest", rest), ("inside", inside)):
         effect = effect_of(part) if len(part) > 2 else Effect.UNSAID
@@ -162,6 +169,8 @@ def _next(story: Story, candidate: Candidate) -> Iterator[str]:
             yield "next:judgement"
         if offset == 1 and pattern("signs", "leads_to").match(following.text.lower()):
             yield "next:leads to"
+        if is_open and alerts(following):
+            yield "then:alert"
         if index in acted:
             is_open = False
 

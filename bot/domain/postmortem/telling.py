@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.domain.action_words import Token, Verb
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.effects import pattern
+from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.unit import UnitKind
 from bot.domain.reading.lexicon import Form
@@ -49,6 +50,7 @@ _PERFECT = frozenset("has have had 've we've i've".split())
 _DENIED = frozenset("not never nobody nothing no without cannot none".split())
 _DETERMINERS = frozenset("the a an all both our each every one two this that another".split())
 _OBJECTS = _DETERMINERS | frozenset("new old its their his her my some three four five".split())
+_OF = [[word] for word in ("of", "to", "on", "for", "from", "in", "with", "without")]
 _SETS = frozenset("rule data change replica record result stateful feature tool".split())
 _FINITE = frozenset("went was were had did came could has have gave is are".split())
 _MODAL = re.compile(
@@ -84,6 +86,9 @@ _WHEN = re.compile(r"(?:at|on|by|around|then|,|\d[\d:.,]*|utc|cest|cet|am|pm)$")
 _HAPPENS = re.compile(
     r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away"
     r"|on\s(?:wrong|old|stale|bad))\b"
+    r"|(?:made|makes|making) (?:\w+ ){0,4}(?:worse|sense|sure|progress|a difference)\b"
+    r"|(?:took|takes) (?:until|about|almost|nearly|over|some|a while|hours|minutes|days|\d|us\b"
+    r"|\w+ (?:minutes|hours|days))"
     r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
     r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
     r"\s(?:took|needed|lasts?|lasted)\b",
@@ -119,7 +124,10 @@ def telling_of(
         opens = not words and (sentence.speaker or sentence.kind is UnitKind.ROW)
         return Telling.THIRD if acts or opens else None
     if verb.form is Form.NOUN:
-        return None if words[-1:] in (["no"], ["to"], ["not"]) else Telling.NOUN
+        if words[-1:] in (["no"], ["to"], ["not"]):
+            return None
+        listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(words) <= _SHORT
+        return Telling.NOUN if listed or after[:1] in _OF or words[-1:] == ["the"] else None
     return _base(sentence, words, after)
 
 
@@ -210,7 +218,7 @@ def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     near = [token for token in before[cut:] if not _WHEN.match(token.word)]
     if not 1 <= len(near) <= 2 or not all(re.fullmatch(r"[A-Z][\w.]*", t.text) for t in near):
         return False
-    name = near[-1].word
+    name = near[-1].word if near[-1].text != "IT" else "staff"
     is_thing = (name.endswith("s") and not near[-1].text.isupper()) or name in _system()
     return bool(after) and not is_thing and after[0] not in {".", ","}
 
