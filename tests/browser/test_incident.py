@@ -103,6 +103,12 @@ def test_a_wrong_match_ends_the_hold_and_is_told_on_the_entry(office: Office):
     card = jonas.message("Held:")
     soon(card)
     press(card, "Wrong match")
+    sure = jonas.page.get_by_role("alertdialog", name="Wrong match?")
+    expect(sure).to_contain_text("If nothing else holds it, it is released now.")
+    sure.get_by_role("button", name="Cancel").click()
+    expect(card).to_contain_text("Held:")
+    press(card, "Wrong match")
+    sure.get_by_role("button", name="Wrong match").click()
     soon(jonas.whispered("nm-17 will not match this again. The hold is released."))
     expect(jonas.message("Released: Restarting")).to_contain_text("Reason: wrong match: nm-17")
 

@@ -76,7 +76,7 @@ def _buttons(card: HoldCard) -> list[Element]:
         button("Keep blocked", "keep", seen),
     ]
     if card.entries:
-        buttons.append(wrong_match(card.action_id, card.entries))
+        buttons.append(wrong_match(card.action_id, card.entries, holds=True))
     return buttons
 
 

@@ -12,7 +12,7 @@ from bot.domain.entry import Entry, EntryState, WrongMatch
 from bot.domain.match import Match
 from bot.slack.blocks.entry import entry_lines, scope_text
 from bot.slack.blocks.matches import history
-from bot.slack.blocks.parts import actions, button
+from bot.slack.blocks.parts import actions, button, confirmation
 from bot.slack.blocks.rich import (
     Block,
     Element,
@@ -111,7 +111,7 @@ def _entry_buttons(entry: Entry) -> list[Element]:
     again = button("Renew", "renew_entry", entry.id)
     if entry.state is EntryState.RETIRED:
         return [again]
-    sure = ("Retire?", f"{entry.id} will no longer warn or hold.", "Retire")
+    sure = confirmation("Retire?", f"{entry.id} will no longer warn or hold.", "Retire")
     return [
         again,
         button("Edit", "edit_entry", entry.id),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.application.cards import CardEntry
 from bot.application.records import Fires
-from bot.slack.blocks.parts import button, option, select
+from bot.slack.blocks.parts import button, confirmation, option, select
 from bot.slack.blocks.rich import Element, line, link, moment, own, words
 from bot.slack.blocks.text import clean, times
 
@@ -67,16 +67,25 @@ def the_rest(entries: Sequence[CardEntry]) -> list[Element]:
     return [line(own(f"And {len(rest)} more: "), words(names, 250))]
 
 
-def wrong_match(action_id: str, entries: Sequence[CardEntry]) -> Element:
-    """The button that calls the match wrong; a menu where there are several."""
+def wrong_match(action_id: str, entries: Sequence[CardEntry], *, holds: bool) -> Element:
+    """The button that calls the match wrong; a menu where there are several.
+
+    Args:
+        action_id: What was matched.
+        entries: Its matches.
+        holds: Whether the action is held, so that the click may release it: the question says so.
+    """
+    which = entries[0].entry_id if len(entries) == 1 else "The chosen entry"
+    releases = " If nothing else holds it, it is released now." if holds else ""
+    told = f"{which} will not match this action again.{releases}"
+    sure = confirmation("Wrong match?", told, "Wrong match")
     if len(entries) == 1:
-        only = entries[0]
-        return button("Wrong match", "wrong", f"{action_id}|{only.entry_id}")
+        return button("Wrong match", "wrong", f"{action_id}|{which}", confirm=sure)
     choices = [
-        option(f"{entry.entry_id}: {clean(entry.action, 60)}", f"{action_id}|{entry.entry_id}")
+        option(f"{entry.entry_id}: {clean(entry.action, 50)}", f"{action_id}|{entry.entry_id}")
         for entry in entries
     ]
-    return select("wrong", "Wrong match …", choices)
+    return select("wrong", "Wrong match …", choices, confirm=sure)
 
 
 def _arrow(url: str | None, name: str) -> list[Element]:

@@ -16,7 +16,7 @@ def button(
     value: str,
     *,
     style: str | None = None,
-    confirm: tuple[str, str, str] | None = None,
+    confirm: Element | None = None,
 ) -> Element:
     """A button.
 
@@ -25,7 +25,7 @@ def button(
         action_id: What kind of click it is.
         value: What the click carries: an opaque id, never an entry's text.
         style: `primary` or `danger`.
-        confirm: Title, question and the word for yes, where a click cannot be taken back.
+        confirm: What is asked first, where a click cannot be taken back; see `confirmation`.
     """
     made: Element = {
         "type": "button",
@@ -36,14 +36,18 @@ def button(
     if style:
         made["style"] = style
     if confirm:
-        title, question, yes = confirm
-        made["confirm"] = {
-            "title": plain(title, 100),
-            "text": plain(question, 300),
-            "confirm": plain(yes, 30),
-            "deny": plain("Cancel", 30),
-        }
+        made["confirm"] = confirm
     return made
+
+
+def confirmation(title: str, question: str, yes: str) -> Element:
+    """The dialog that Slack opens before it sends the click; `yes` is the word on its button."""
+    return {
+        "title": plain(title, 100),
+        "text": plain(question, 300),
+        "confirm": plain(yes, 30),
+        "deny": plain("Cancel", 30),
+    }
 
 
 def actions(*elements: Element, block_id: str | None = None) -> Block:

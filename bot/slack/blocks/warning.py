@@ -22,7 +22,7 @@ def warning_blocks(card: WarningCard) -> list[Block]:
     lines += the_rest(card.entries)
     blocks = [rich(*lines)]
     if card.entries:
-        blocks.append(actions(wrong_match(card.action_id, card.entries)))
+        blocks.append(actions(wrong_match(card.action_id, card.entries, holds=False)))
     return blocks
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.answers import clock_time
-from bot.application.cards import NoteCard
+from bot.application.cards import NoteCard, WarningCard
 from bot.domain.hold import HoldState
 from bot.sandbox.blockkit import violations
 from bot.slack.blocks import draw
@@ -164,6 +164,20 @@ def test_several_entries_offer_a_choice_of_which_is_wrong() -> None:
     """One card for all matches; its menu names each entry."""
     menu = buttons(draw(hold_card(entries=(card_entry(1), card_entry(2)))))["wrong"]
     assert [option["value"] for option in menu["options"]] == ["act-1|nm-1", "act-1|nm-2"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_wrong_match_is_asked_about_before_it_lets_anything_go(count: int) -> None:
+    """With what it will do: a warning holds nothing that could be released."""
+    entries = tuple(card_entry(number) for number in range(1, count + 1))
+    warning = WarningCard("post-2", "act-2", "e" * 64, "restart x", entries)
+    held, warned = (
+        buttons(draw(card))["wrong"]["confirm"]["text"]["text"]
+        for card in (hold_card(entries=entries), warning)
+    )
+    assert "released now" in held
+    assert "released" not in warned
+    assert "will not match this action again" in warned
 
 
 @pytest.mark.parametrize("state", [state for state in HoldState if state.value != "pending"])
