@@ -133,7 +133,7 @@ def test_an_agent_cannot_press(stage):
     page = stage.open_page("agent")
     stage.card(CARD)
     page.get_by_role("button", name="Keep blocked").click()
-    expect(page.get_by_role("status").first).to_contain_text("An app cannot press buttons")
+    expect(page.get_by_role("status").first).to_contain_text("In Slack no app can click")
     assert stage.heard.clicks == []
 
 

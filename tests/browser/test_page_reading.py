@@ -176,3 +176,15 @@ def test_a_half_made_choice_survives_a_message_that_arrives(stage):
     expect(page.locator(".message", has_text="meanwhile")).to_be_visible()
     expect(page.get_by_label("Note")).to_have_value("half a")
     expect(page.get_by_label("Note")).to_be_focused()
+
+
+def test_who_is_who_is_said_alike_to_everybody(stage):
+    """Somebody of another organisation sees who is admin, guest or an agent as its members do."""
+    lists = [
+        stage.open_page(role).locator("#sidebar .identity option").all_text_contents()
+        for role in ("admin", "external", "agent")
+    ]
+    assert lists[0] == lists[1] == lists[2]
+    assert "Elena Voss (external)" in lists[0]
+    assert "Mara Lindqvist (admin)" in lists[0]
+    assert "deploy-agent (agent)" in lists[0]

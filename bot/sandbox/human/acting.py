@@ -37,7 +37,9 @@ def person_of(world: World, body: Body) -> Person:
     if person.deleted:
         raise NotPossible(f"account_inactive: {person.name} is deactivated")
     if person.is_bot:
-        raise NotPossible(f"{person.name} is a bot: use as_app with the id of its app")
+        raise NotPossible(
+            f"{person.name} is a bot: it posts with as_app, the id of its app, and cannot click"
+        )
     return person
 
 

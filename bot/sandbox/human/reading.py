@@ -65,14 +65,16 @@ def open_view(world: World, user: str) -> dict[str, Any] | None:
 def state(world: World, app: App, user: str) -> dict[str, Any]:
     """Return all that a page needs besides messages, as this person sees it.
 
-    `user` may be an app's bot user, for a page that acts as that app.
+    `user` may be an app's bot user, for a page that acts as that app. `host` is the first
+    workspace: who is a guest or from outside is said as its members see it, whoever looks.
     """
     person = world.people.get(user)
     if person is None:
         raise NotPossible(f"user_not_found: there is nobody with the id {user}")
     view = current(world, user)
-    team = world.teams[person.team]
+    team, host = world.teams[person.team], next(iter(world.teams))
     return {
+        "host": host,
         "team": {"id": team.id, "name": team.name, "domain": team.domain},
         "me": person_json(person),
         "people": [person_json(one) for one in world.people.values()],
@@ -85,7 +87,7 @@ def state(world: World, app: App, user: str) -> dict[str, Any]:
         "user_groups": [
             {"id": one.id, "handle": one.handle, "name": one.name, "users": one.users}
             for one in world.groups.values()
-            if one.team == person.team and not one.date_delete
+            if one.team in (person.team, host) and not one.date_delete
         ],
         "view": None if view is None else view_json(view),
         "home": _home(world, app, person),

@@ -163,10 +163,10 @@ function select(source, initialKey) {
         class: "select",
         "aria-label": id ? null : (item.placeholder?.text ?? "Choose an option"),
         on: {
-          change: () =>
-            host.fields && block.type === "input" && !block.dispatch_action
-              ? null
-              : host.press(block, item, node.value, node),
+          change: async () => {
+            if (host.fields && block.type === "input" && !block.dispatch_action) return;
+            if ((await host.press(block, item, node.value, node)) === false) node.value = first;
+          },
         },
       },
       el(

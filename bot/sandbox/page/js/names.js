@@ -9,7 +9,7 @@ let world = {
   people: new Map(),
   apps: new Map(),
   bots: new Map(),
-  team: null,
+  host: null,
   channels: new Map(),
   groups: new Map(),
 };
@@ -25,7 +25,7 @@ export function know(state) {
     ),
     channels: by(state.channels),
     groups: by(state.user_groups),
-    team: state.team?.id,
+    host: state.host,
   };
 }
 
@@ -70,7 +70,7 @@ export function standing(id) {
   const found = world.people.get(id);
   if (!found) return "";
   if (found.deleted) return "deactivated";
-  if (found.team_id !== world.team) return "external";
+  if (found.team_id !== world.host) return "external";
   if (found.is_restricted) return "guest";
   if (found.is_admin || found.is_owner) return "admin";
   return "";

@@ -48,11 +48,10 @@ function identity(become) {
   const people = names
     .allPeople()
     .filter((one) => !one.deleted && !one.is_bot && one.id !== "USLACKBOT");
-  const apps = (store.state?.apps ?? []).filter(
-    (one) => !one.has_home && one.bot_users[store.state.team.id],
-  );
-  const option = (id, label) => el("option", { value: id, selected: id === current }, label);
   const own = names.appOfBot(store.me.user);
+  const botOf = (one) => one.bot_users[store.state.team.id] ?? one.bot_users[store.state.host];
+  const agents = (store.state?.apps ?? []).filter((one) => !one.has_home && botOf(one));
+  const option = (id, label) => el("option", { value: id, selected: id === current }, label);
   return el(
     "div",
     { class: "identity" },
@@ -75,7 +74,7 @@ function identity(become) {
         el(
           "optgroup",
           { label: "Apps" },
-          apps.map((one) => option(one.bot_users[store.state.team.id], `${one.name} (agent)`)),
+          agents.map((one) => option(botOf(one), `${one.name} (agent)`)),
         ),
       ),
     ),
