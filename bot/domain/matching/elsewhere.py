@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from bot.domain.matching.names import How, resources_in, services_in, telling_pieces
+from bot.domain.matching.siblings import is_another_of_the_family, names_a_sibling
 from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
+_TOOL = re.compile(r'"(?:tool|program)"\s*:\s*"([\w.-]{2,60})"')
+_LONGEST = 4000
 _JOINING = frozenset({"-", "_"})
 _SUGGESTED = frozenset({How.GIVEN, How.PRODUCT})
 
@@ -25,9 +29,14 @@ class Elsewhere:
     """
 
     def __init__(self, reading: Reading, found: Collection[How], lexicon: Lexicon) -> None:
+        self._words, self._lexicon = _without_tools(reading), lexicon
         self._named = How.NAMED in found
         self._by_alias = How.ALIAS in found
         targets = [f.planned.target for f in reading.frames if f.planned.coded and f.planned.target]
+        self._acted_on = [
+            f.planned.target for f in reading.frames
+            if f.planned.target and f.kinds and "-" in f.planned.target
+        ]  # fmt: skip
         # "rt-3", "cas-*" are hosts of any service
         joined = [t for t in targets if "-" in t and len(pieces_of(t)) > 1]
         resources = [name for f in reading.frames for name in resources_in(f)]
@@ -53,12 +62,32 @@ class Elsewhere:
             not telling <= entry.known for telling in self._names
         )
 
+    def is_a_sibling(self, entry: EntryReading, how: How) -> bool:
+        """Whether the text names another part of the service's system: cart-web, not cart-api."""
+        if how is How.NAMED or how is How.ANY:
+            return False
+        return names_a_sibling(self._words, entry, self._lexicon) or any(
+            is_another_of_the_family(target, entry, self._lexicon) for target in self._acted_on
+        )
+
     def _is_family(self, entry: EntryReading) -> bool:
         """Whether the text names only the first word of the service, with an environment.
 
         "orchard-prod" may be another name of orchard-web; in the channel of orchard-pg it is that.
         """
         return any(key[0] in self._before_environment for key in entry.keys if len(key) > 1)
+
+
+def _without_tools(reading: Reading) -> Sequence[tuple[str, str]]:
+    """The words of a text without the names of the tools that it calls."""
+    words = list(reading.words)
+    for name in _TOOL.findall(reading.text[:_LONGEST].lower()):
+        pieces = re.findall(r"[^\W_]+", name)
+        size = len(pieces)
+        for at in range(len(words) - size, -1, -1):
+            if [word for word, _ in words[at : at + size]] == pieces:
+                words[at : at + size] = [("", " ")]
+    return words
 
 
 def _telling(names: Collection[str], lexicon: Lexicon) -> list[set[str]]:

@@ -80,7 +80,8 @@ class Memory:
         hits = []
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
-            hits.append(judge.hit(entry, How.SIMILAR if elsewhere.acts(entry, how) else how))
+            other = elsewhere.acts(entry, how) or elsewhere.is_a_sibling(entry, how)
+            hits.append(judge.hit(entry, How.SIMILAR if other else how))
         hits = beside_rivals(hits)
         if not found and situation.service is None:
             hits = self._hinted(reading, judge)

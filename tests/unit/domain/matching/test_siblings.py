@@ -1,0 +1,77 @@
+"""Services whose names begin alike: an entry on cart-api says nothing of cart-web."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import permutations
+
+import pytest
+
+from bot.domain.action import ActionInput, InputForm, Situation
+from bot.domain.decision import decide
+from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.matching import Memory
+from bot.domain.reading.lexicon import load_lexicon
+
+NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+LEXICON = load_lexicon()
+PARTS = ("api", "web", "worker", "gateway", "svc", "db", "cache", "consumer", "admin", "batch",
+         "scheduler", "queue", "frontend")  # fmt: skip
+IN_ANY_CHANNEL = (
+    "Restarting all pods of {} in prod now",
+    "Restarting {} in prod",
+    "`kubectl -n prod rollout restart deploy/{}`",
+    '{{"tool":"restart","service":"{}","env":"prod"}}',
+)
+
+
+def is_held(service: str, text: str, channel: str | None = None) -> bool:
+    memory = Memory(LEXICON)
+    memory.put(
+        Entry(
+            id="nm-1", action="Restart all pods", context=f"{service} in production",
+            outcome="an outage", severity=Severity.BLOCK, source="test",
+            scope=Scope((service,), ("prod",)), expires=None, created=NOW,
+        )
+    )  # fmt: skip
+    where = Situation(now=NOW, service=channel, environment="prod")
+    return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
+
+
+@pytest.mark.parametrize("system", ["cart", "lending-core"])
+@pytest.mark.parametrize(("own", "other"), list(permutations(PARTS, 2)))
+def test_a_sibling_is_another_service(system: str, own: str, other: str) -> None:
+    """In prose, commands and JSON, whatever the channel."""
+    service, sibling = f"{system}-{own}", f"{system}-{other}"
+    for text in IN_ANY_CHANNEL:
+        assert not is_held(service, text.format(sibling))
+        assert not is_held(service, text.format(sibling), service)
+
+
+@pytest.mark.parametrize("own", PARTS)
+def test_the_service_itself_is_found(own: str) -> None:
+    """The same sentences with its own name."""
+    for text in IN_ANY_CHANNEL:
+        assert is_held(f"cart-{own}", text.format(f"cart-{own}"))
+
+
+@pytest.mark.parametrize(
+    ("service", "text", "held"),
+    [
+        ("cart", "Restarting all pods of cart-db in prod", True),
+        ("cart-api", "Restarting all pods of the cart in prod", True),
+        ("cart-api", "Restarting all pods of the cart worker in prod", False),
+        ("cart-api", "Restarting all pods of cart-prod-web now", False),
+        ("cart-api", "Restarting all pods of cart-api-2 in prod, cart-web stays", True),
+        ("cart-pg", "Restarting all pods of cart-db in prod", True),
+    ],
+)
+def test_what_makes_a_sibling(service: str, text: str, held: bool) -> None:
+    """Another part of the system, said with a hyphen or without; not a kind of the service."""
+    assert is_held(service, text) is held
+
+
+def test_in_the_channel_of_a_service_a_new_name_of_its_family_is_another() -> None:
+    """Nobody listed "ledger" as a part of systems."""
+    assert not is_held("cart-api", "Restarting cart-ledger in prod", "cart-api")
+    assert is_held("cart-api", "Restarting it now", "cart-api")
