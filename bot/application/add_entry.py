@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.application.authority import refuse_absent
 from bot.application.backtest import Backtest, backtest
 from bot.application.entry_fields import entry_from_fields
+from bot.application.entry_service import default_service
 from bot.application.negmem import Negmem
 from bot.application.store_entry import store_entry
 from bot.domain.entry import Entry
@@ -37,7 +38,7 @@ def draft_from_text(negmem: Negmem, author: Author, text: str) -> EntryDraft:
     return read_free_text(
         text,
         negmem.clock(),
-        default_service=channel.service if channel else None,
+        default_service=default_service(negmem, channel, text),
         default_environment=channel.environment if channel else None,
         tz=author.tz,
         known_services=known,

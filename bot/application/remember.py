@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.application.answers import Answer
 from bot.application.authority import refuse_absent
+from bot.application.entry_service import service_of
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw, write_post
@@ -18,7 +19,7 @@ from bot.domain.action import ActionInput, InputForm, Place, PlannedAction, Situ
 from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.errors import InvalidEntry
-from bot.domain.headline import describe, headline, shortened, target_of, words_of
+from bot.domain.headline import describe, headline, said_besides, shortened, words_of
 from bot.domain.matching import Memory
 from bot.domain.reading import read
 
@@ -80,6 +81,20 @@ def remember_stop(negmem: Negmem, team: str, action_id: str, user: str) -> Answe
     return remember(negmem, judged, planned_of(judged), by)
 
 
+def lacks_service(negmem: Negmem, team: str, action_id: str) -> bool:
+    """Whether a stopped action can be remembered only once a person says which service it is."""
+    with negmem.store.read() as tx:
+        judged = tx.announcements.get(team, action_id)
+        if judged is None:
+            return False
+        try:
+            for planned in planned_of(judged):
+                service_of(negmem, tx, judged, planned)
+        except InvalidEntry:
+            return True
+    return False
+
+
 def _store(
     negmem: Negmem,
     judged: JudgedAnnouncement,
@@ -88,19 +103,19 @@ def _store(
     link: str | None,
     instead: str | None,
 ) -> Entry:
-    service = target_of(planned, judged.service)
+    with negmem.store.read() as tx:
+        service = service_of(negmem, tx, judged, planned)
     environment = planned.environment or _environment(negmem, judged)
-    if service is None or environment is None:
-        lacking = "service" if service is None else "environment"
+    if environment is None:
         raise InvalidEntry(
-            f"no {lacking} is known for it.",
-            f"Name it with `/negmem channel {lacking}=…`, or add the entry by hand.",
-            ((lacking, "is not known"),),
+            "no environment is known for it.",
+            "Name it with `/negmem channel environment=…`, or add the entry by hand.",
+            (("environment", "is not known"),),
         )
     entry = Entry(
         id="",
         action="",
-        context=shortened(words_of(judged.announcement.action), 300),
+        context=shortened(said_besides(planned_of(judged), judged.announcement.action), 300),
         outcome=by.reason or NO_REASON,
         severity=Severity.BLOCK,
         source=link or "correction in Slack",

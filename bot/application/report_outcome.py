@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.application.entry_service import is_hinted, service_of
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import write_post
 from bot.application.records import Agent, JudgedAnnouncement, PostKind, ReportedOutcome
+from bot.application.stop_action import planned_of
 from bot.application.store_entry import store_entry
 from bot.application.view_action import own_action
 from bot.application.went_ahead import is_blocking, note_went_ahead
@@ -108,7 +110,7 @@ def _learn(
     place = judged.announcement.place
     team = place.team
     service, environment = (
-        judged.service or lesson.service,
+        _service(negmem, tx, judged, lesson),
         judged.environment or lesson.environment,
     )
     if service is None or environment is None:
@@ -130,6 +132,20 @@ def _learn(
         }
         write_post(tx, PostKind.LESSON, entry.id, place, now, detail=detail)
     return OutcomeAnswer(True, lesson.why, entry.id, again)
+
+
+def _service(
+    negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, lesson: Lesson
+) -> str | None:
+    """The situation's; what a channel's name alone gives only where the action names no other."""
+    place, planned = judged.announcement.place, planned_of(judged)
+    channel = tx.channels.get(place.team, place.channel) if place.channel else None
+    if not planned or not is_hinted(negmem, channel, judged.service):
+        return judged.service or lesson.service
+    try:
+        return service_of(negmem, tx, judged, planned[0])
+    except InvalidEntry:
+        return lesson.service if lesson.service != judged.service else None
 
 
 def _entry(

@@ -18,6 +18,8 @@ _SORTS = frozenset(
     "deployment deploy statefulset daemonset replicaset pod pods service container unit job".split()
 )
 """Objects that say only what sort of thing the target is."""
+_LED = re.compile(r"^(?:so|and|then|but)\b|\b(?:so|and|then|but)$", re.IGNORECASE)
+_AROUND = " \t,;:.!…-–—*`"
 _TRAILING = re.compile(r"[\s.,;:!…]+$")
 
 
@@ -61,12 +63,28 @@ def describe(planned: PlannedAction, *, service: str | None = None) -> str:
 
 def target_of(planned: PlannedAction, service: str | None) -> str | None:
     """The service that an action is about: its target, a name in its words, or the situation's."""
-    if planned.target is not None and (planned.coded or _NAME.fullmatch(planned.target)):
-        return planned.target
+    target = planned.target
+    if target is not None and (planned.coded or _NAME.fullmatch(target)):
+        # "Resizing ledger-db to r6g.4xlarge": what follows "to" is what it becomes.
+        led = re.search(rf"\bto\s+(?:the\s+)?{re.escape(target)}", planned.text)
+        first = _NAME.search(planned.text, 0, led.start()) if led else None
+        return first.group().lower() if first and not planned.coded else target
     for found in _NAME.finditer(planned.text):
         if not _NO_NAME.fullmatch(found.group()):
             return found.group().lower()
     return service
+
+
+def said_besides(planned: Sequence[PlannedAction], action: ActionInput) -> str:
+    """What prose says around its actions, which are the circumstances: "5xx at 8%"; or ""."""
+    if action.form is not InputForm.TEXT or any(one.coded for one in planned):
+        return ""
+    rest = action.text
+    for one in planned:
+        rest = rest.replace(one.text, "\n", 1) if one.text else rest
+    parts = (part.strip(_AROUND) for part in rest.splitlines())
+    parts = (_LED.sub("", part).strip(_AROUND) for part in parts)
+    return "; ".join(part for part in parts if len(part.split()) > 1)
 
 
 def words_of(action: ActionInput) -> str:

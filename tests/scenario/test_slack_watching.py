@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.application.set_up import store_set_up
+from bot.domain.entry import Scope
 from bot.slack.catch_up import catch_up
 from bot.slack.once import Once
 from tests.scenario.incident import Incident, payload_of
@@ -175,6 +177,25 @@ def test_a_reaction_stops_an_announcement(room: Incident) -> None:
     card = room.card(ts, "stopped")
     room.clicks("oncall", card, "remember")
     room.hears("oncall", "remembered as nm-2")
+
+
+def test_remembering_asks_for_the_service_that_only_the_channels_name_gives(room: Incident) -> None:
+    """The form has what was stopped and why, and the service is left to the person."""
+    with room.store.write() as tx:
+        about = tx.channels.get(room.team, room.channel)
+        tx.channels.put(replace(about, service="payments", scope_from="name"))
+    ts = room.agent_says("Rebooting the bastion host in staging")
+    room.judged(ts)
+    room.says("oncall", "no, that drops the auditors' sessions", thread_ts=ts)
+    room.hears("oncall", "only in this channel's name")
+    room.clicks("oncall", room.card(ts, "stopped"), "remember")
+    form = room.form("oncall", "drops the auditors' sessions")
+    room.submits("oncall", form, service="bastion")
+    room.submits("oncall", room.form("oncall", "would have matched 1 of"))
+    room.hears("oncall", "Stored as nm-2 (block)")
+    with room.store.read() as tx:
+        (entry,) = [one for one in tx.entries.all(room.team) if one.id == "nm-2"]
+    assert entry.scope == Scope(("bastion",), ("staging",))
 
 
 def test_who_goes_ahead_although_held_is_called_out(room: Incident) -> None:

@@ -10,7 +10,7 @@ from bot.application.answers import Answer
 from bot.application.keep_hold import keep_hold
 from bot.application.records import PostKind
 from bot.application.release_hold import release_hold
-from bot.application.remember import remember_stop
+from bot.application.remember import lacks_service, remember_stop
 from bot.application.wrong_match import call_wrong
 from bot.domain.errors import NotFound
 from bot.slack.answering import on_click
@@ -48,26 +48,35 @@ def _wrong(room: Room, click: Click) -> Answer:
     return call_wrong(room.negmem, asker.team, asker.user, channel, action_id, entry_id)
 
 
-def _remember(room: Room, click: Click) -> Answer:
-    return remember_stop(room.negmem, click.asker.team, click.ids(1)[0], click.asker.user)
+def _remember(room: Room, click: Click) -> Answer | None:
+    team, action_id = click.asker.team, click.ids(1)[0]
+    if lacks_service(room.negmem, team, action_id):
+        return _complete(room, click, action_id, 0)
+    return remember_stop(room.negmem, team, action_id, click.asker.user)
 
 
 def _remember_one(room: Room, click: Click) -> Answer | None:
     """One of several stopped actions: as a draft, which the person completes."""
+    action_id, number = click.ids(2)
+    return _complete(room, click, action_id, int(number or 0))
+
+
+def _complete(room: Room, click: Click, action_id: str, number: int) -> Answer | None:
+    """The form of an entry with the action of that number, and the reason that was given."""
 
     def build() -> View:
-        return add_form(room, click.asker, _stopped_headline(room, click))
+        text, reason = _stopped(room, click, action_id, number)
+        return add_form(room, click.asker, text, {"outcome": reason, "severity": "block"})
 
     return open_form(room, click.asker, "New entry", build)
 
 
-def _stopped_headline(room: Room, click: Click) -> str:
-    """The action with that number on the card, as it was written down for the card."""
-    action_id, number = click.ids(2)
+def _stopped(room: Room, click: Click, action_id: str, number: int) -> tuple[str, str]:
+    """The action with that number and the reason, as they were written down for the card."""
     with room.negmem.store.read() as tx:
         posts = tx.outbox.of_subject(click.asker.team, action_id)
     card = next((one for one in posts if one.kind is PostKind.STOPPED), None)
     headlines = card.detail.get("headlines") if card else None
-    if not isinstance(headlines, list) or not int(number or 0) < len(headlines):
+    if not isinstance(headlines, list) or not number < len(headlines):
         raise NotFound("I do not know this action any more.", "Add it with `/negmem add`.")
-    return str(headlines[int(number or 0)])
+    return str(headlines[number]), str(card.detail.get("reason") or "") if card else ""

@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
-from bot.domain.channel_scope import scope_in_name, scope_in_topic
+from bot.domain.channel_scope import is_hint, names_another, scope_in_name, scope_in_topic
 from bot.domain.constraint_choice import choose_constraints
 from bot.domain.duplicate import near_duplicate
 from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.headline import LONGEST_HEADLINE, headline
+from bot.domain.headline import LONGEST_HEADLINE, headline, said_besides, target_of
+from bot.domain.reading import read
 from bot.domain.reading.lexicon import load_lexicon
 
 NOW = datetime(2026, 11, 29, tzinfo=UTC)
@@ -76,10 +77,67 @@ def test_a_headline_says_what_is_done_to_what_and_where():
         ("inc-2026-11-29", (None, None)),
         ("general", (None, None)),
         ("alerts-checkout-web-staging", ("checkout-web", "staging")),
+        ("oncall-review", (None, None)),
+        ("incidents-updates", (None, None)),
+        ("inc-ledger-war-room", ("ledger", None)),
+        ("inc-review-api", ("review-api", None)),
     ],
 )
 def test_a_channels_name_tells_its_scope(name, scope):
     assert scope_in_name(name, LEXICON) == scope
+
+
+@pytest.mark.parametrize(
+    ("source", "service", "hint"),
+    [
+        ("name", "payments", True),
+        ("topic", "payments", True),
+        ("topic", "ledger", False),
+        ("command", "payments", False),
+        ("none", None, False),
+    ],
+)
+def test_what_only_a_name_says_is_a_hint(source, service, hint):
+    assert is_hint("inc-payments-latency", service, source, LEXICON) is hint
+
+
+@pytest.mark.parametrize(
+    ("target", "objects", "other"),
+    [
+        ("bastion host", (), "bastion host"),
+        ("sessions table", (), "sessions table"),
+        (None, ("ledger", "instance"), "ledger"),
+        ("payment pods", (), None),
+        ("payments", (), None),
+        ("pods", (), None),
+        ("last deploy", (), None),
+        (None, (), None),
+    ],
+)
+def test_an_action_names_another_thing_than_a_service_or_its_parts(target, objects, other):
+    planned = PlannedAction("restart", target=target, objects=objects)
+    assert names_another(planned, "payments") == other
+
+
+def test_what_a_thing_becomes_is_not_the_thing():
+    text = "Resizing the ledger-db instance to db.r6g.4xlarge"
+    plan = PlannedAction("resize", target="db.r6g.4xlarge", text=text)
+    assert target_of(plan, None) == "ledger-db"
+    over = PlannedAction("failover", target="edge-b", text="Switching traffic to edge-b")
+    assert target_of(over, None) == "edge-b"
+
+
+@pytest.mark.parametrize(
+    ("text", "around"),
+    [
+        ("5xx at 8%. Restarting payments-api in prod now.", "5xx at 8%"),
+        ("Latency is high, so I'm going to restart payments-api", "Latency is high"),
+        ("Restarting payments-api in prod now.", ""),
+    ],
+)
+def test_what_is_said_besides_the_action_are_the_circumstances(text, around):
+    action = ActionInput(InputForm.TEXT, text=text)
+    assert said_besides(read(action, LEXICON).planned, action) == around
 
 
 def test_a_topic_states_the_scope():
