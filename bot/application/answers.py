@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from bot.domain.hold import REFUSAL_TEXT, Refusal
 
@@ -34,6 +34,12 @@ def refused(refusal: Refusal, who_may: str | None = None) -> Answer:
     untold = who_may and refusal not in _SAY_WHO_MAY
     tail = f" {who_may[:1].upper()}{who_may[1:]} can." if who_may and untold else ""
     return Answer(False, REFUSAL_TEXT[refusal] + tail, refusal)
+
+
+def day(moment: datetime) -> str:
+    """A day in an answer, in the form that cards have; the reader's own, or as in UTC."""
+    moment = moment.astimezone(UTC)
+    return f"<!date^{int(moment.timestamp())}^{{date_short}}|{moment.day} {moment:%b %Y}>"
 
 
 def clock_time(moment: datetime) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.application.answers import Answer
+from bot.application.answers import Answer, day
 from bot.application.authority import refuse_absent, refuse_lessening
 from bot.application.entry_fields import entry_from_fields
 from bot.application.negmem import Negmem
@@ -61,11 +61,20 @@ def renew_entry(
     entry_id: str,
     days: int = RENEWED_FOR,
 ) -> Answer:
-    """Let the entry live `days` from today; a retired one comes back."""
+    """Let the entry live `days` from today, or as long as it does; a retired one comes back.
+
+    Renewing never shortens: an earlier end is set on purpose, by an edit.
+    """
     until = negmem.clock() + timedelta(days=days)
+    with negmem.store.read() as tx:
+        known = tx.entries.get(team, entry_id)
+    if known is not None and known.state is EntryState.ACTIVE and _outlives(known, until):
+        kept = f"{_told(AuditEvent.ENTRY_RENEWED, known, _LONGER)} {_EARLIER.format(id=entry_id)}"
+        return refuse_absent(negmem, team, user, channel) or Answer(True, kept, subject=entry_id)
 
     def renewed(entry: Entry) -> Entry:
-        return entry.changed(expires=until, state=EntryState.ACTIVE)
+        end = entry.expires if _outlives(entry, until) else until
+        return entry.changed(expires=end, state=EntryState.ACTIVE)
 
     return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RENEWED, renewed)
 
@@ -273,10 +282,18 @@ _DOES = {
 }
 
 
-def _told(event: AuditEvent, entry: Entry) -> str:
-    return _TOLD[event].format(
+_LONGER = "{id} lives until {until} already, which is not sooner: nothing was changed."
+_EARLIER = "An earlier end can be set with `/negmem edit {id}`."
+
+
+def _outlives(entry: Entry, until: datetime) -> bool:
+    return entry.expires is None or entry.expires >= until
+
+
+def _told(event: AuditEvent, entry: Entry, wording: str | None = None) -> str:
+    return (wording or _TOLD[event]).format(
         id=entry.id,
-        until=f"{entry.expires.day} {entry.expires:%b %Y}" if entry.expires else "further notice",
+        until=day(entry.expires) if entry.expires else "further notice",
         does=_DOES[entry.severity],
         owner=entry.owner,
         where=f"{', '.join(entry.scope.services)} in {', '.join(entry.scope.environments)}",

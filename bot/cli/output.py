@@ -48,12 +48,16 @@ _IN_SLACK = re.compile(
 )
 
 
+_MOMENT = re.compile(r"<!date\^\d+\^[^|<>]+\|([^<>]*)>")
+"""A moment for Slack, which shows it in the reader's zone; what is behind the bar is in UTC."""
+
+
 def as_command(text: str) -> str:
-    """A text of the use cases with the commands that both sides have named as here.
+    """A text of the use cases with commands and moments as they are here.
 
     Use cases speak of Slack's `/negmem`; what only Slack has, like `/negmem setup`, stays so.
     """
-    return _IN_SLACK.sub("negmem ", text)
+    return _MOMENT.sub(r"\1", _IN_SLACK.sub("negmem ", text))
 
 
 def counted(number: int, one: str, many: str) -> str:

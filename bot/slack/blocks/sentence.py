@@ -14,7 +14,7 @@ _MARKED = re.compile(
     r"<@(?P<person>[UW][A-Z0-9]{1,20})>"
     r"|<!subteam\^(?P<group>S[A-Z0-9]{1,20})>"
     r"|<#(?P<channel>[CG][A-Z0-9]{1,20})>"
-    r"|<!date\^(?P<at>\d{1,11})\^\{time\}\|\d\d:\d\d UTC>"
+    r"|<!date\^(?P<at>\d{1,11})\^(?P<form>\{time\}|\{date_short\})\|[\w: ]{5,20}>"
     rf"|{_A_COMMAND}"
 )
 
@@ -24,8 +24,8 @@ def sentence(text: str, limit: int) -> list[Element]:
 
     Args:
         text: The wording of a use case, in which `<@U…>` stands for a person, `<!subteam^S…>` for
-            a user group, `<#C…>` for a channel, `<!date^…>` for a time of day in the reader's
-            zone, and a command of ours may be in backticks.
+            a user group, `<#C…>` for a channel, `<!date^…>` for a day or a time of day in the
+            reader's zone, and a command of ours may be in backticks.
         limit: UTF-16 units.
     """
     return _elements(_MARKED, text, limit)
@@ -59,5 +59,5 @@ def _element(found: re.Match[str]) -> Element:
     if named.get("channel"):
         return {"type": "channel", "channel_id": found["channel"]}
     if named.get("at"):
-        return moment(datetime.fromtimestamp(int(found["at"]), UTC))
+        return moment(datetime.fromtimestamp(int(found["at"]), UTC), found["form"])
     return code(found["command"])

@@ -9,7 +9,7 @@ from typing import Any
 from slack_bolt import App
 
 from bot.application.add_entry import Author, add_entry, draft_from_text, try_out
-from bot.application.answers import Answer
+from bot.application.answers import Answer, day
 from bot.application.backtest import Backtest
 from bot.application.change_entry import edit_entry
 from bot.application.entry_fields import fields_of
@@ -141,7 +141,7 @@ def author_of(asker: Asker, tz: str = "UTC") -> Author:
 
 def stored_text(entry: Entry) -> str:
     """What is said about an entry that was just stored."""
-    until = f" until {entry.expires:%d %b %Y}" if entry.expires else ""
+    until = f" until {day(entry.expires)}" if entry.expires else ""
     tail = " It was merged with the entry that said the same." if entry.version > 1 else ""
     return f"Stored as {entry.id} ({entry.severity.value}): {entry.action}{until}.{tail}"
 

@@ -124,8 +124,23 @@ def test_whatever_lessens_protection_needs_an_approver(bench, change):
 def test_a_shorter_expiry_needs_an_approver_and_a_longer_one_does_not(bench):
     bench.remember(BLOCK)
     assert renew_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", 300).ok
-    assert not renew_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", 10).ok
-    assert renew_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", 10).ok
+    sooner = {"expires": "for 10 days"}
+    assert not edit_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", sooner).ok
+    assert edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", sooner).ok
+
+
+@pytest.mark.parametrize("user", [MEMBER, ADMIN])
+def test_renewing_never_shortens_and_says_how_to(bench, user):
+    bench.remember({**BLOCK, "expires": "2027-09-14"})
+    before = bench.entry("nm-17")
+    answer = renew_entry(bench.negmem, TEAM, user, CHANNEL, "nm-17", 90)
+    assert bench.entry("nm-17") == before
+    assert "|14 Sep 2027> already" in answer.text
+    assert "`/negmem edit nm-17`" in answer.text
+    retire_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17")
+    assert renew_entry(bench.negmem, TEAM, user, CHANNEL, "nm-17", 90).ok
+    back = bench.entry("nm-17")
+    assert (back.state, back.expires) == (EntryState.ACTIVE, before.expires)
 
 
 def test_narrowing_needs_an_approver(bench):

@@ -1,6 +1,7 @@
 """What the command line says to a person: whole words, and what to do next."""
 
 import json
+import re
 import socket
 
 import pytest
@@ -67,15 +68,17 @@ def test_json_names_the_commands_of_the_command_line_too(negmem):
 
 @pytest.mark.parametrize(
     ("until", "days"),
-    [(["for", "90", "days"], 90), (["30"], 30), (["in", "2", "weeks"], 14), ([], 180)],
+    [(["for", "190", "days"], 190), (["130"], 130), (["in", "20", "weeks"], 140), ([], 180)],
 )
 def test_an_entry_is_renewed_in_the_words_that_slack_takes(negmem, until, days):
     negmem("add", ENTRY)
+    negmem("add", ENTRY.replace("payments-api", "ledger-api"))
     negmem("renew", "nm-1", "--days", days)
     by_number = json.loads(negmem("show", "nm-1", "--json").stdout)["expires"]
-    negmem("renew", "nm-1", *until)
-    in_words = json.loads(negmem("show", "nm-1", "--json").stdout)["expires"]
+    told = negmem("renew", "nm-2", *until).stdout
+    in_words = json.loads(negmem("show", "nm-2", "--json").stdout)["expires"]
     assert in_words[:10] == by_number[:10]
+    assert re.fullmatch(r"nm-2 renewed until \d{1,2} \w{3} 2\d{3}\.\n", told)
 
 
 def test_a_time_that_is_none_renews_nothing(negmem):
