@@ -16,6 +16,16 @@ _NAME = re.compile(r"[a-z][\w.-]*[-_.]?[a-z0-9]", re.I)
 _PLACING = frozenset({"on", "of", "for", "in", "to", "from", "at"})
 _REGION = re.compile(r"[a-z]{2,}-[a-z]+-\d[a-z]?")
 
+# Sizes of machines and versions say what it becomes, not what it is: db.r6g.4xlarge, v1.31.2.
+_SIZE = re.compile(
+    r"(?:db|cache|search|ml|kafka|mq|ra3|dc2)?\.?[a-z]{1,3}\d[a-z-]{0,5}\.\d{0,3}x?"
+    r"(?:nano|micro|small|medium|large|metal)(?:[.-]\w+)?|"
+    r"(?:db-)?(?:standard|custom|perf|highmem|highcpu|n\d[a-z]?|e2|c\d[a-z]?|m\d[a-z]?|t2[ad])-"
+    r"(?:standard|custom|highmem|highcpu|micro|small|medium|\d+)(?:-[\w-]+)?|"
+    r"standard_[a-z]+\d+\w*|(?:gp|bc|hs)_gen\d_\d+|v?\d+(?:\.\d+)+(?:[-+]\w+)?",
+    re.I,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -67,6 +77,7 @@ def _is_target(token: Token, lexicon: Lexicon) -> bool:
         and word not in lexicon.environments.names
         and word not in lexicon.words
         and not _REGION.fullmatch(word)
+        and not _SIZE.fullmatch(word)
         and REGIONAL.fullmatch(word) is None
         and not lexicon.environments.names.keys() >= set(re.split(r"[-_.]", word))
     )

@@ -11,6 +11,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.matching import Memory
+from bot.domain.reading import read
 from bot.domain.reading.lexicon import load_lexicon
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
@@ -75,3 +76,15 @@ def test_in_the_channel_of_a_service_a_new_name_of_its_family_is_another() -> No
     """Nobody listed "ledger" as a part of systems."""
     assert not is_held("cart-api", "Restarting cart-ledger in prod", "cart-api")
     assert is_held("cart-api", "Restarting it now", "cart-api")
+
+
+@pytest.mark.parametrize(
+    "size",
+    ["db.r6g.4xlarge", "m7i.large", "cache.t4g.micro", "db-custom-8-32768", "n2-standard-16",
+     "Standard_D16s_v5", "GP_Gen5_24"],
+)  # fmt: skip
+def test_the_size_of_a_machine_is_no_service(size: str) -> None:
+    """What a thing is resized to is not what is resized."""
+    text = f"Resizing the ledger-db instance in prod to {size}"
+    (frame, *_) = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    assert frame.planned.target == "ledger-db"
