@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(as_json: AsJson = False) -> int:
-    """Check settings, database, lexicon and Slack. Exit 1: something is wrong."""
+    """Try all that serve needs: settings, database, tokens, scopes, ports. Exit 1: a fault."""
     from bot.bootstrap.doctor import examine  # start-up time: it looks into every room
 
     findings = examine()

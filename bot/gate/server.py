@@ -42,16 +42,8 @@ class Server:
     def __init__(
         self, app: ASGIApp, address: tuple[str, int], *, variable: str, behind_proxy: bool = False
     ) -> None:
-        host, port = address
-        try:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            self._socket = _as_tcp(socket.create_server((host, port), family=family))
-        except OSError as taken:
-            why = str(taken.strerror).partition(" (while")[0]  # Python adds the address, as a tuple
-            raise PortTaken(
-                f"{host}:{port} cannot be listened on: {why}.",
-                f"Stop what listens there, or set {variable} to another address.",
-            ) from taken
+        host, _ = address
+        self._socket = _as_tcp(listening_at(address, variable))
         shown = f"[{host}]" if ":" in host else host
         self.url = f"http://{shown}:{self._socket.getsockname()[1]}"
         if not is_loopback(host) and not behind_proxy:
@@ -86,6 +78,24 @@ class Server:
         if self._thread.is_alive():
             self._thread.join(timeout=10)
         self._socket.close()
+
+
+def listening_at(address: tuple[str, int], variable: str) -> socket.socket:
+    """A socket that listens there; `variable` names the setting for the error.
+
+    Raises:
+        PortTaken: The port is in use.
+    """
+    host, port = address
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as taken:
+        why = str(taken.strerror).partition(" (while")[0]  # Python adds the address, as a tuple
+        raise PortTaken(
+            f"{host}:{port} cannot be listened on: {why}.",
+            f"Stop what listens there, or set {variable} to another address.",
+        ) from taken
 
 
 def _make_ready() -> None:

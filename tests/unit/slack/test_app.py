@@ -17,6 +17,7 @@ from bot.application.negmem import Negmem
 from bot.domain.errors import BadInput, NotFound
 from bot.domain.reading.lexicon import load_lexicon
 from bot.slack.app import build_app
+from bot.slack.examining import refuse_another_app
 from bot.slack.installation import Installations, installed_with
 from bot.slack.room import open_room
 from bot.slack.serving import EVENTS_PATH, SocketMode, slack_routes
@@ -100,6 +101,14 @@ def test_a_refused_app_token_is_one_clear_line(slack: Slack) -> None:
     with pytest.raises(BadInput, match="SLACK_APP_TOKEN"):
         socket.start()
     socket.stop()
+
+
+def test_another_apps_token_is_told_from_ours(slack: Slack) -> None:
+    """With it everything connects, and nothing is ever heard."""
+    refuse_another_app(slack.sandbox.app_token, slack.installation)
+    with pytest.raises(BadInput, match="AOTHER") as refused:
+        refuse_another_app("xapp-1-AOTHER-5-abcdef", slack.installation)
+    assert "abcdef" not in str(refused.value)
 
 
 def test_a_connection_ends_at_once(slack: Slack) -> None:
