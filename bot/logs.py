@@ -45,7 +45,7 @@ def start_logging(level: str = "info", *, as_json: bool = False) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for noisy in ("apscheduler", "alembic", "httpx", "mcp", "uvicorn.access", "slack_bolt.App"):
+    for noisy in ("apscheduler", "alembic", "httpx", "mcp", "uvicorn"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
 
 

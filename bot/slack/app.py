@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,10 @@ from typing import Any
 
 import structlog
 from slack_bolt import App
+from slack_bolt.logger.messages import (
+    warning_client_prioritized_and_token_skipped,
+    warning_token_skipped,
+)
 from slack_sdk import WebClient
 
 from bot.domain.errors import BadInput
@@ -18,6 +23,9 @@ from bot.slack.room import Room
 
 LISTENERS = 32
 """Threads for listeners: with Bolt's five, five slow ones keep a click from its acknowledgement."""
+
+_BOLT = f"{App.__module__.partition('.')[0]}.{App.__name__}"
+_OF_TOKENS = (warning_client_prioritized_and_token_skipped(), warning_token_skipped())
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +48,9 @@ def build_app(
             "SLACK_SIGNING_SECRET is empty.", "Copy it from the app's page, Basic Information."
         )
 
+    # A level would not do: Bolt sets its logger's from the root's each time.
+    logging.getLogger(_BOLT).addFilter(_worth_a_line)
+
     def authorize(team_id: str | None) -> Any:
         return room.installations.authorize(team_id)
 
@@ -58,6 +69,11 @@ def build_app(
         notice_rate_limit(app, missed)
     register_all(app, room)
     return app
+
+
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """Warnings of Bolt; not the one that SLACK_BOT_TOKEN is unused: we use it, Bolt does not."""
+    return record.levelno >= logging.WARNING and record.getMessage() not in _OF_TOKENS
 
 
 def _unexpected(error: Exception, body: dict[str, Any]) -> None:
