@@ -23,7 +23,7 @@ _NAMED = re.compile(
 )
 _FLAG = re.compile(
     rf"(?<![\w\-])(?:--(?=[\w\-])|-(?=[A-Za-z]+[ \t]))(?P<name>[A-Za-z][\w\-]{{2,50}})"
-    rf"(?P<sign>[ \t]{{1,4}})(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
+    rf"(?P<sign>[ \t]{{1,4}}|[\"'],[ \t]{{0,2}}(?=[\"']))(?P<quote>{_QUOTE})?(?=[^\s\-=|;&])"
 )
 # "the db password is X", "Passwort für admin lautet X", "パスワードは X".
 _SAID = re.compile(
@@ -34,7 +34,7 @@ _SAID = re.compile(
     r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist|du|des|im|am|in)"
     r"(?:\s(?:the|den|dem|die|das|der|la|el|le|los|las|les|o|a|my|our|this|that))?\s[\w@.-]{1,40}){0,2}"
     r"(?:\s(?!is\b|was\b|ist\b|war\b|es\b|est\b|é\b)[\w@.-]{1,30})?)"
-    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era)(?: now| jetzt| ahora| set to)?:?\s"
+    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era|->|→|=>)(?: now| jetzt| ahora| set to)?:?\s"
     r"|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
 )
 # "root pw X", "creds: admin / X"; and "config set NAME X".
@@ -61,6 +61,7 @@ _HALF_TELLING = re.compile(
     r"(?i)(?:^|[_.\-])(?:secret|pass|pw|auth|otp|clave|psk|creds|credentials?)$"
 )
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
+_GLUED = re.compile(r"[^\W_][^\s\"'`,;&|<>()\]}]{3,4096}")
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
 _PROSE_WORD = re.compile(
     r"[^\s\"'`<>]{1,200}(?<![,.;:!?)\]}。、])|[^\s\"'`<>,;]{1,200}(?=[,;.:]?(?:\s|$))"
@@ -124,6 +125,8 @@ def value_span(line: str, start: int, quote: str | None, *, whole: bool = False)
     """
     if quote:
         end = line.find(quote, start, start + _LONGEST)
+        if end == start and (glued := _GLUED.match(line, end + len(quote))):
+            return Span(*glued.span())  # `PGPASSWORD=""hunter2`
         if end >= 0:
             return Span(start, end)
     match = (_WHOLE_WORD if whole else _BARE).match(line, start)
@@ -190,6 +193,8 @@ def _flag_value(line: str, match: re.Match[str], level: Sensitivity) -> Iterator
     value = line[span.start : span.end]
     if level is Sensitivity.IF_RANDOM and not _telling(match["name"], value):
         return
+    if "," in match["sign"] and not looks_made_up(value):
+        return  # `option("--token", "token")` declares a flag; a list of words gives one
     user = _USER.match(value) if match["name"].casefold().endswith("auth") else None
     if is_literal(value) and not value.startswith("-"):
         yield Span(span.start + (user.end() if user else 0), span.end)

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from bot.domain.redaction.addresses import addressed
 from bot.domain.redaction.assignments import assigned
+from bot.domain.redaction.breaks import Before, Break
 from bot.domain.redaction.commands import commanded
 from bot.domain.redaction.elements import under_names
 from bot.domain.redaction.formats import shaped
 from bot.domain.redaction.names import Sensitivity, sensitivity
+from bot.domain.redaction.renewals import renewed
 from bot.domain.redaction.spans import MARK, Span, without
 from bot.domain.redaction.statements import stated
 from bot.domain.redaction.values import is_literal
@@ -36,7 +38,7 @@ _VALUE = re.compile(
     r"(?:(?<=[\s,{(\"'])|^)(?:value|Value|ParameterValue|default)[\"']?\s{0,3}[:=]\s{0,3}(?P<quote>[\"'])?(?P<secret>[^\"'\n]{1,1024})"
 )
 _PASSES = 4
-_FINDERS = (shaped, addressed, stated, assigned, under_names)
+_FINDERS = (shaped, addressed, stated, assigned, renewed, under_names)
 _MESSAGE = re.compile(r"\$\{\w{1,80}:[?+]$")
 """What follows in `${NAME:?is missing}` is what the shell says, and no value."""
 _LONGEST_NAME = 90
@@ -48,8 +50,8 @@ class Redactor:
     """Removes secrets from lines that come one after another.
 
     It remembers whether a private key is open, which value of a YAML block or of a Kubernetes
-    secret is being read, and which command a trailing backslash continues. One redactor reads one
-    text; it is not shared between threads.
+    secret is being read, which command a trailing backslash continues, and what the line before
+    left open. One redactor reads one text; it is not shared between threads.
     """
 
     def __init__(self) -> None:
@@ -59,6 +61,7 @@ class Redactor:
         self._kind_is_secret = False
         self._in_data = False
         self._named_secret = False
+        self._break = Break()
 
     def line(self, line: str) -> str:
         """The line without its secrets; exactly one line comes out, with the same line ending."""
@@ -68,18 +71,20 @@ class Redactor:
 
     def _without_secrets(self, line: str) -> str:
         if self._in_key or _BEGIN.search(line):
+            self._break.forget()
             return self._of_key(line)
         block = self._of_block(line)
         if block is not None:
+            self._break.forget()
             return block
         carried, self._tool = self._tool, None
+        before = self._break.before(line)
         clean = line
         for _ in range(_PASSES):
             seen = clean.translate(_SPACES)
-            spans, last = commanded(seen, carried)
-            for find in _FINDERS:
-                spans += find(seen)
+            spans, last = _found(seen, carried)
             spans += self._of_pair(seen)
+            spans += _found_behind(before, seen, carried)
             spans = [span for span in spans if not _is_message(clean, span)]
             after = without(clean, spans)
             if after == clean:
@@ -88,6 +93,7 @@ class Redactor:
         if line.rstrip().endswith(("\\", "^", "`")):
             self._tool = last
         self._remember_name(line)
+        self._break.remember(clean, before)
         return clean
 
     def _of_key(self, line: str) -> str:
@@ -178,6 +184,22 @@ class Redactor:
     def _remember_name(self, line: str) -> None:
         named = _NAMED_VALUE.search(line)
         self._named_secret = named is not None and sensitivity(named["name"]) is Sensitivity.ANY
+
+
+def _found(line: str, carried: str | None) -> tuple[list[Span], str | None]:
+    """Secrets of every sort in this text; and the last tool named: see `commanded`."""
+    spans, last = commanded(line, carried)
+    for find in _FINDERS:
+        spans += find(line)
+    return spans, last
+
+
+def _found_behind(before: Before | None, line: str, carried: str | None) -> list[Span]:
+    """Secrets in this line that only what stands before it gives away."""
+    if before is None:
+        return []
+    spans, _ = _found(before.whole(line).translate(_SPACES), carried)
+    return list(before.within(line, spans))
 
 
 def _is_message(line: str, span: Span) -> bool:

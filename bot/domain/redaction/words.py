@@ -5,11 +5,13 @@ Not a shell parser: it must also cut prose, half a command and JSON lists of wor
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 _SEPARATORS = frozenset("|;&()`\n")
 _QUOTES = frozenset("\"'")
 _DEPTH = 3
+_GOES_ON = re.compile(r"\w|[\"'][^\s\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,16 @@ class _Cut:
         if self._start is not None and self._line[at - 1] not in ",[{":
             return closing + 1  # NAME="two words" stays one word
         self._finish(at)
-        self.commands[-1].append(Word(self._line[at + 1 : closing], at + 1, closing))
-        return closing + 1
+        end = self._glued(closing + 1)
+        self.commands[-1].append(Word(self._line[at + 1 : end], at + 1, end))
+        return max(end, closing + 1)
+
+    def _glued(self, at: int) -> int:
+        """Where a quoted word ends that goes on behind its closing quote: `'-p'secret`."""
+        end = at
+        while end < self._end and (self._line[end].isalnum() or self._line[end] in "_-.+=!#%@/'\""):
+            end += 1
+        return end if end > at and _GOES_ON.match(self._line, at, end) else at - 1
 
     def _is_punctuation(self, at: int) -> bool:
         """Whether this sign before a word belongs to a list, a mapping or a stray quote."""
@@ -88,7 +98,10 @@ class _Cut:
 
     def _finish(self, at: int) -> None:
         if self._start is not None and at > self._start:
-            self.commands[-1].append(Word(self._line[self._start : at], self._start, at))
+            start = self._start
+            if self._line.startswith(("$'", '$"'), start):
+                start += 2  # the shell's own quotes: `$'-psecret'`
+            self.commands[-1].append(Word(self._line[start:at], start, at))
         self._start = None
 
     def _closing(self, quote: str, at: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.redaction import addresses, assignments, formats, statements
+from bot.domain.redaction import addresses, assignments, formats, renewals, statements
 from bot.domain.redaction.clues import Clues
 
 CORPUS = Path(__file__).parents[3] / "corpus"
@@ -25,6 +25,7 @@ GROUPS = {
         statements.CLUES, (*statements._PATTERNS, statements._INSERT, statements._IN_SECRET)
     ),
     "named": (assignments.CLUES_OF_NAMED, (assignments._NAMED,)),
+    "renewals": (renewals.CLUES, (renewals._RENEWED, renewals._NAMED_AFTER)),
     "prose": (assignments.CLUES_OF_PROSE, assignments._IN_PROSE),
 }  # fmt: skip
 EACH = [
