@@ -14,6 +14,10 @@ from bot.domain.reading.lexicon import Form, Lexicon, Phrasal
 _TOKEN = re.compile(r"`[^`\n]{1,300}`|[^\W\d_](?:[\w'’./-]*[\w])?|\d[\w.,:/%-]*|\S")
 
 
+_NOT_AGAIN = re.compile(r"re(?:port|turn|quest|quir|solv|main|ceiv|veal|lat|spond|mark|tir)")
+"""Words that begin like "re-" and mean nothing done again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A token with its place in the sentence."""
@@ -76,7 +80,7 @@ class ActionWords:
             and (whole := self._known(word.replace("-", "", 1)))
         ):
             return whole
-        if not found and word.startswith("re") and len(word) > 6:
+        if not found and word.startswith("re") and len(word) > 6 and not _NOT_AGAIN.match(word):
             again = "re-" if word.startswith("re-") else "re"
             known = self._known(word.removeprefix(again))
             return tuple(Verb(v.kind, v.form, again + v.base) for v in known)

@@ -67,6 +67,7 @@ _SUBORDINATE = re.compile(
 )
 """What stands before a passive that only dates or limits something else."""
 _ASKS = re.compile(r"\W*(?:what|how)\b", re.IGNORECASE)
+_UNREAL = re.compile(r"\bwould (?:have|be)\b")
 _REFUSED = re.compile(
     r"\b(?:not|never) (?:done|executed|carried out|followed|applied|tried)"
     r"|\b(?:rejected|declined)\b|decided against",
@@ -146,6 +147,8 @@ def _is_no_action(found: Candidate, text: str) -> bool:
         return (
             _REFUSED.search(text) is not None or _REFUSED.search(found.sentence.after) is not None
         )
+    if found.telling is Telling.GERUND and _UNREAL.search(text, *found.clause):
+        return True
     return _SUBORDINATE.search(lead) is not None
 
 

@@ -13,9 +13,12 @@ from bot.domain.postmortem.story import Story
 
 LEAD = -0.5
 """How far the best candidate's score must lie above that of none."""
-CLEAR = 0.9
+CLEAR = 1.0
 """How far a further one's score must lie above that of none."""
 _MOST = 3
+_NEAR = 2.0
+"""How much lower the score of a fuller wording may be."""
+_VAGUE = frozenset({"change", "apply", "alter"})
 
 
 @cache
@@ -70,6 +73,40 @@ def chosen(story: Story, weighed: Mapping[str, float] | None = None) -> tuple[in
         number = -negative
         if value - none < (CLEAR if taken else LEAD) or len(taken) == _MOST:
             break
-        if not any(story.same(number, other) for other in taken):
+        number = _fullest(story, number, {-n: value for value, n in scored})
+        if not any(number == other or story.same(number, other) for other in taken):
             taken.append(number)
     return tuple(sorted(taken))
+
+
+def _fullest(story: Story, number: int, scores: Mapping[int, float]) -> int:
+    """The candidate that tells the same action with more: where it was done, from what to what.
+
+    "The heap was changed on everything" in a list of what hurt is the "halved the heap of x" of
+    the timeline.
+    """
+    chosen_one = story.candidates[number]
+    twins = [
+        other
+        for other, value in scores.items()
+        if value > scores[number] - _NEAR
+        and not story.candidates[other].remedial
+        and _tells_more(story, number, other)
+    ]
+    if chosen_one.remedial or not twins:
+        return number
+    return max([number, *twins], key=lambda n: (_details(story, n), -abs(n - number)))
+
+
+def _tells_more(story: Story, number: int, other: int) -> bool:
+    """Whether a candidate tells the same as another does, or plainly what "change" means there."""
+    one, two = story.candidates[number].verb.kind, story.candidates[other].verb.kind
+    if one == two:
+        return story.same(number, other)
+    return one in _VAGUE and two not in _VAGUE and bool(story.things[number] & story.things[other])
+
+
+def _details(story: Story, number: int) -> int:
+    action = story.actions[number].lower()
+    named = any(name in action for name in story.places.weights)
+    return named + any(char.isdigit() for char in action)

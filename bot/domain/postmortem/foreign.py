@@ -19,6 +19,8 @@ _LANGUAGES = ("de", "fr", "es", "pt", "ja")
 _ENGLISH = frozenset("the of and to was were on for with that it we at by from".split())
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _HEAD = 4
+_WHOLE = 2
+"""Words of a verb that stand together: "neu gestartet"."""
 _OF = re.compile(r"^\W*(?:du|de la|de l'|des|de|del|do|da|dos|das|der|von)\s", re.I)
 """What stands between a noun for an action and its object."""
 
@@ -91,7 +93,8 @@ def told_in(
     if not found:
         return None
     _, _, infinitive, kind, match = min(found, key=lambda one: one[:2])
-    word = match.group().split()[0] if words.verb_last else match.group()  # "spielt … ein"
+    apart = words.verb_last and len(match.group().split()) > _WHOLE  # "spielt … ein"
+    word = match.group().split()[0] if apart else match.group()
     at = Token(word, span[0] + match.start(), span[0] + match.start() + len(word))
     head = words.aside.sub("", clause)
     if head[:_HEAD] and head.startswith(match.group()[:_HEAD]):

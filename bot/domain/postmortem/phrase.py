@@ -52,7 +52,7 @@ def action_of(mention: Candidate) -> str:
         return phrase_in(text, *told)[:_LONGEST]
     if mention.telling is Telling.COMMAND:
         phrase = f"{base} {mention.at.text} {rest}"
-    elif mention.telling is Telling.NOUN:
+    elif mention.telling in {Telling.NOUN, Telling.DID}:
         phrase = f"{base} {rest.removeprefix('of ')}"
     elif mention.telling in _SUBJECT_FIRST and not _NO_NOUN.match(subject):
         switches = base in {"switch", "turn", "flip"}

@@ -20,6 +20,8 @@ _OBJECT = re.compile(
 """Words before the name of a thing within a service."""
 _NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
 """What stands before a common noun and no name: "les bandes-annonces"."""
+_ENGLISH = re.compile(r"-(?:ups|ins|offs|outs|\w+ing|\w{2,}ed)$")
+"""Endings of plain words: "sign-ups", "garbage-collecting"."""
 _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
 _FIELD = re.compile(
@@ -103,7 +105,7 @@ def _weigh_names(
     for match in NAME.finditer(text):
         name, before = match.group(), text[: match.start()]
         is_code = f"`{name}`" in text
-        if _NOUN.search(before.lower()) or _DATED.search(name):
+        if _NOUN.search(before.lower()) or _DATED.search(name) or _ENGLISH.search(name):
             continue
         if not is_service_name(name, is_code, environments):
             continue

@@ -14,7 +14,9 @@ from bot.domain.postmortem.story import Story
 from bot.domain.postmortem.telling import Telling, actors
 from bot.domain.reading.lexicon import stem
 
-_TOLD = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.PASSIVE, Telling.BARE, Telling.CARRIED})
+_TOLD = frozenset(
+    {Telling.ACTIVE, Telling.HEAD, Telling.PASSIVE, Telling.DID, Telling.BARE, Telling.CARRIED}
+)
 _HAPPENING = frozenset({Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE})
 _FOLLOWING = 3
 _FEW = 3

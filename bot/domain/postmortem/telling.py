@@ -23,6 +23,8 @@ class Telling(StrEnum):
     HEAD = "head"
     """It opens an entry: "Restarted the node"."""
     PASSIVE = "passive"
+    DID = "did"
+    """A noun that somebody did: "did a rolling restart of"."""
     CARRIED = "carried"
     """It was resolved: "decided to delete"."""
     BARE = "bare"
@@ -51,6 +53,9 @@ _DENIED = frozenset("not never nobody nothing no without cannot none".split())
 _DETERMINERS = frozenset("the a an all both our each every one two this that another".split())
 _OBJECTS = _DETERMINERS | frozenset("new old its their his her my some three four five".split())
 _OF = [[word] for word in ("of", "to", "on", "for", "from", "in", "with", "without")]
+_DID = frozenset("did performed triggered initiated executed ran ordered forced".split())
+"""Verbs whose object is the action: "did a rolling restart of"."""
+_NEAR = 4
 _SETS = frozenset("rule data change replica record result stateful feature tool".split())
 _FINITE = frozenset("went was were had did came could has have gave is are".split())
 _MODAL = re.compile(
@@ -126,6 +131,8 @@ def telling_of(
     if verb.form is Form.NOUN:
         if words[-1:] in (["no"], ["to"], ["not"]):
             return None
+        if _DID & set(words[-_NEAR:]):
+            return Telling.DID
         listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(words) <= _SHORT
         return Telling.NOUN if listed or after[:1] in _OF or words[-1:] == ["the"] else None
     return _base(sentence, words, after)
@@ -174,7 +181,7 @@ def _ing(before: Sequence[str], after: Sequence[str]) -> Telling | None:
     if last in {"i'm", "we're", "am", "now"} or list(before[-2:]) == ["we", "are"]:
         return Telling.PLAN
     if last in _DETERMINERS:
-        return Telling.NOUN
+        return Telling.NOUN if after[0] == "of" else None
     opens = {"", ",", "by", "after", "started", "began", "when", "of", "from", ":", "tried"}
     return Telling.GERUND if last in opens else None
 
