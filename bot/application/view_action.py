@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.constraints import constraints_of
@@ -11,6 +11,7 @@ from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Agent, JudgedAnnouncement, PostState
 from bot.domain.errors import NotFound
+from bot.domain.headline import shortened
 from bot.domain.hold import Hold, HoldState, Permit
 
 
@@ -46,13 +47,14 @@ def view_action(negmem: Negmem, agent: Agent, action_id: str) -> ActionView:
         NotFound: It is not one of this agent's actions.
     """
     with negmem.store.read() as tx:
-        return view_in(negmem, tx, own_action(tx, agent, action_id))
+        view = view_in(negmem, tx, own_action(tx, agent, action_id))
+    return with_names(negmem, view)
 
 
 def view_in(
     negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, permit: Permit | None = None
 ) -> ActionView:
-    """The same for a judged action inside the caller's transaction.
+    """The same for a judged action inside the caller's transaction; see `with_names`.
 
     Args:
         negmem: What every use case is handed.
@@ -72,7 +74,7 @@ def view_in(
         reason=_reason(judged, hold, state, seen.trouble),
         card_url=seen.url,
         constraints=constraints_of(judged),
-        who_may="" if hold is None else spoken(tx.workspaces.get(team).approver_label),
+        who_may="" if hold is None else tx.workspaces.get(team).approver_label,
     )
 
 
@@ -97,13 +99,28 @@ def hold_state(hold: Hold | None, negmem: Negmem) -> HoldState | None:
     return hold.state
 
 
-def spoken(text: str) -> str:
-    """Slack's mentions as words: outside Slack nobody sees whom `<@U012>` means."""
-    return _GROUP.sub(r"user group \1", _PERSON.sub(r"user \1", text))
+def with_names(negmem: Negmem, view: ActionView) -> ActionView:
+    """The view with people's names for Slack's mentions: outside Slack nobody sees whom they mean.
+
+    Done after the transaction, since the directory may have to ask Slack.
+    """
+    team = view.judged.announcement.place.team
+
+    def name(found: re.Match[str]) -> str:
+        known = " ".join(negmem.directory.person(team, found[1], None).name.split())
+        return shortened(known, _LONGEST_NAME) if known else f"user {found[1]}"
+
+    def named(text: str) -> str:
+        return _GROUP.sub(r"user group \1", _PERSON.sub(name, text))
+
+    # Other reasons are an entry's words, which stay to the letter.
+    reason = named(view.reason) if view.judged.reason == "kept" else view.reason
+    return replace(view, reason=reason, who_may=named(view.who_may))
 
 
 _PERSON = re.compile(r"<@([A-Z0-9]+)>")
 _GROUP = re.compile(r"<!subteam\^([A-Z0-9]+)>")
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +168,7 @@ def _reason(
     judged: JudgedAnnouncement, hold: Hold | None, state: HoldState | None, trouble: str | None
 ) -> str:
     if judged.reason == "kept" and hold is not None:
-        return f"kept by user {hold.ended_by}: the same was kept blocked less than an hour ago."
+        return f"kept by <@{hold.ended_by}>: the same was kept blocked less than an hour ago."
     told = _REASONS.get(judged.reason)
     if told is None:
         first = judged.matches[0] if judged.matches else None
