@@ -15,27 +15,60 @@ _NO_VALUES = frozenset(
 _ARROW = r"\s*(?:->|=>|-->|→|⇒|➜|⟶)\s*"
 _UNIT = (
     r"%|ms|s|sec|secs|seconds?|min|mins|minutes?|hours?|h|d|days?|weeks?|months?|years?|k|gib|gb|gi|"
-    r"mib|mb|mi|megs?|tb"
+    r"mib|mb|mi|megs?|tb|bytes|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|segundos?|"
+    r"minutos?|horas?|d[ií]as?|semanas?|meses|secondes?|heures?|jours?|semaines?"
 )
 _VALUE = rf"[~#v]?[\w/][\w./%:+-]{{0,40}}(?:\s?(?:{_UNIT})\b)?"
+_PERIODS = {"hourly": 3600.0, "daily": 86400.0, "nightly": 86400.0, "weekly": 604800.0,
+            "monthly": 2592000.0, "yearly": 31536000.0}  # fmt: skip
+_COUNT = (
+    r"one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|zwei|drei|vier|"
+    r"fünf|zehn|dos|tres|cuatro|cinco|diez|deux|trois|quatre|cinq|dix|dois|duas|três|quatro|dez"
+)
+_EACH_UNIT = r"an?|une?|una|uma?|eine[rmn]?|every|each|once an?|jede[rsn]?|cada|chaque"
+# "30", "30 s", "two days", "a month", "every minute", "hourly".
 _NUMERAL = (
-    rf"v?\d[\d.,]*\s?(?:{_UNIT}|m|g)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
-    r"fifty"
+    rf"v?\d[\d.,]*(?:\s?(?:{_UNIT}|m|g)\b)?|(?:{_COUNT})(?:\s(?:{_UNIT})\b)?|"
+    rf"(?:{_EACH_UNIT})\s(?:{_UNIT})\b|{'|'.join(_PERIODS)}"
+)
+_INSTEAD_OF = (
+    r"(?:instead of|in place of|rather than|anstelle von|anstatt|statt|en lugar de|en vez de|"
+    r"au lieu d[eu']|plutôt que|em vez de|ao invés de|invece di)"
+)
+_SO_FAR = (
+    r"(?:was|were|previously|formerly|before|until now|up to now|so far|bisher|vorher|zuvor|antes|"
+    r"avant|auparavant)"
 )
 _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+|[A-Za-z]+\s+(?=v?\d))?({_VALUE})\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
 )
 _FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
+# Without a parenthesis only before a number: "the meter was put" names no old value.
 _TO_WAS = re.compile(
-    rf"(?<![\w./-])({_VALUE})`?\s*\(?\b(?:was|previously|currently|up from|down from|back from)"
-    rf"\s+({_VALUE})",
+    rf"(?<![\w./-])({_VALUE})`?\s*(?:\(\s*(?:it\s+)?(?:was|previously|currently|up from|down from|"
+    rf"back from)|\b(?:(?:was|previously|currently)\s+(?=[~#v]?\d|[A-Z]{{1,3}}\d)|"
+    rf"(?:up from|down from|back from)\s))\s*({_VALUE})",
     re.I,
 )
 _ARROWED = re.compile(rf"(?<![\w./-])({_VALUE}){_ARROW}({_VALUE})", re.I)
 _INSTEAD = re.compile(
-    rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+\w+){{0,6}}?\s+"
-    rf"(?:instead of|in place of|rather than)\s+(?:the\s+)?(?:\w+\s+)?({_NUMERAL})\b(?!:\d)",
+    rf"(?<![\w.:])({_NUMERAL})\b(?!:\d)(?:\s+[\w'’%-]+){{0,7}}?,?\s+"
+    rf"{_INSTEAD_OF}\s+(?:[\w']+\s+){{0,2}}?({_NUMERAL})\b(?!:\d)",
+    re.I,
+)
+_INSTEAD_FIRST = re.compile(
+    rf"\b{_INSTEAD_OF}\s+(?:[\w']+\s+){{0,2}}?({_NUMERAL})\b(?!:\d)(?:\s+[\w'’%-]+){{0,5}}?,?\s+"
+    rf"({_NUMERAL})\b(?!:\d)",
+    re.I,
+)
+_SO_FAR_SAID = re.compile(
+    rf"(?<![\w.:-])({_NUMERAL})\b(?!:\d)(?:\s+[\w'’%-]+){{0,7}}?\s*(?:[,;(#–—]|--|//)\s*(?:it\s+)?"
+    rf"{_SO_FAR}:?\s+(?:[\w']+\s+){{0,2}}?({_NUMERAL})\b(?!:\d)",
+    re.I,
+)
+_FROM_TO_SAID = re.compile(
+    rf"\bfrom\s+({_NUMERAL})(?:\s+[\w-]+){{0,1}}?\s+(?:down\s+|up\s+)?to\s+({_NUMERAL})\b(?!:\d)",
     re.I,
 )
 _EQUALS = re.compile(
@@ -77,8 +110,17 @@ UNITS = {
     "year": 31536000.0, "years": 31536000.0, "month": 2592000.0, "months": 2592000.0, "gib": 1e9,
     "mib": 1e6, "meg": 1e6, "megs": 1e6,
     "k": 1e3, "mb": 1e6, "mi": 1e6, "gb": 1e9, "gi": 1e9, "g": 1e9,
-    "tb": 1e12, "ti": 1e12, "%": 1.0,
+    "tb": 1e12, "ti": 1e12, "%": 1.0, "bytes": 1.0,
+    "sekunde": 1.0, "sekunden": 1.0, "segundo": 1.0, "segundos": 1.0, "seconde": 1.0,
+    "secondes": 1.0, "minuto": 60.0, "minutos": 60.0, "minuten": 60.0, "stunde": 3600.0,
+    "stunden": 3600.0, "hora": 3600.0, "horas": 3600.0, "heure": 3600.0, "heures": 3600.0,
+    "tag": 86400.0, "tage": 86400.0, "tagen": 86400.0, "día": 86400.0, "días": 86400.0,
+    "dia": 86400.0, "dias": 86400.0, "jour": 86400.0, "jours": 86400.0, "woche": 604800.0,
+    "wochen": 604800.0, "semana": 604800.0, "semanas": 604800.0, "semaine": 604800.0,
+    "semaines": 604800.0, "monat": 2592000.0, "monate": 2592000.0, "monaten": 2592000.0,
+    "meses": 2592000.0,
 }  # fmt: skip
+_EACH = re.compile(_EACH_UNIT)
 _NUMBER = re.compile(r"[~#vx]?(\d+(?:[.,]\d+)*)\s*([a-z%]*)", re.I)
 _OFF_TAIL = re.compile(
     r"(?:^|[\s:=→>])(off|on)\b"
@@ -90,12 +132,19 @@ _OFF_TAIL = re.compile(
 # Each form with its groups (before, after) and what must stand in a text that has it: asked for
 # first, since most clauses name no value.
 _POINTERS = ("->", "=>", "→", "⇒", "➜", "⟶")
+_INSTEAD_SIGNS = ("inste", "place", "rather", "statt", "anstelle", "lugar", "vez", "lieu", "plutôt",
+                  "invés", "invece")  # fmt: skip
+_OLD_SIGNS = ("was", "were", "previously", "formerly", "before", "now", "far", "bisher", "vorher",
+              "zuvor", "antes", "avant", "auparavant")  # fmt: skip
 _FORMS: tuple[tuple[re.Pattern[str], tuple[int, int], tuple[str, ...]], ...] = (
     (_PATCH, (2, 3), ("\n+",)),
+    (_FROM_TO_SAID, (1, 2), ("from",)),
     (_FROM_TO, (1, 2), ("from",)),
     (_FOREIGN_FROM_TO, (1, 2), ("von", "de")),
     (_TO_WAS, (2, 1), ("was", "previously", "currently", "from")),
-    (_INSTEAD, (2, 1), ("instead", "place", "rather")),
+    (_SO_FAR_SAID, (2, 1), _OLD_SIGNS),
+    (_INSTEAD, (2, 1), _INSTEAD_SIGNS),
+    (_INSTEAD_FIRST, (1, 2), _INSTEAD_SIGNS),
     (_ARROWED, (1, 2), _POINTERS),
     (_EQUALS, (0, 2), ("=", ":")),
     (_ARROW_TO, (0, 1), _POINTERS),
@@ -110,9 +159,13 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[int, int], tuple[str, ...]], ...] = (
 def number_of(value: str, words: Mapping[str, int] | None = None) -> float | None:
     """The number that a value begins with, in base units, or None ("120s" is 120, "two" is 2)."""
     lowered = value.strip().lower()
+    if lowered in _PERIODS:
+        return _PERIODS[lowered]
     if words and lowered in words:
         return float(words[lowered])
-    word, _, unit = lowered.partition(" ")
+    word, _, unit = lowered.removeprefix("once ").partition(" ")
+    if unit in UNITS and _EACH.fullmatch(word):
+        return UNITS[unit]
     if words and word in words:
         return float(words[word]) * UNITS.get(unit, 1.0)
     match = _NUMBER.match(lowered)
@@ -172,10 +225,23 @@ def direction_of(
     old, new = number_of(before, numbers), number_of(after, numbers)
     if old is None or new is None or old == new:
         return ""
-    bare = after.lower() in numbers or not re.search(r"[a-z]", after.lower().lstrip("v"))
-    if bare and (unit := re.search(r"([a-z]+)$", before.lower())) and unit[1] in UNITS:
-        new *= UNITS.get(unit[1], 1.0)
+    if _is_bare(after, numbers):
+        new *= _unit_of(before)
+    elif _is_bare(before, numbers):
+        old *= _unit_of(after)
+    if old == new:
+        return ""
     return "up" if new > old else "down"
+
+
+def _is_bare(value: str, numbers: Mapping[str, int]) -> bool:
+    """Whether a number stands without a unit: it has that of the other one."""
+    return value.lower() in numbers or not re.search(r"[a-zí%]", value.lower().lstrip("v"))
+
+
+def _unit_of(value: str) -> float:
+    unit = re.search(r"([a-zí]+)$", value.lower())
+    return UNITS.get(unit[1], 1.0) if unit else 1.0
 
 
 __all__ = ["UNITS", "change_in", "direction_of", "number_of", "version_of"]

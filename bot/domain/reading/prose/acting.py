@@ -33,6 +33,13 @@ _MEASURES = frozenset(
      "factor", "ratio", "method", "type", "style", "threads", "history", "concurrency"}
 )  # fmt: skip
 _LASTS = re.compile(r"\s*(?:until|till)\b")
+# What a clause's value was before, or the value itself, behind the clause.
+_BEHIND = re.compile(
+    r"\s*(?:[(:]\s*[^)]{1,30}|(?:[,;#–—]|--|//)\s*(?:was|were|previously|formerly|before|until now|"
+    r"up to now|so far|instead of|rather than|bisher|vorher|zuvor|statt|anstatt|antes|avant|"
+    r"au lieu|en lugar|en vez|em vez)\b[^,;()\n]{1,30})",
+    re.I,
+)
 _FOR_A_TIME = re.compile(
     r"\bfor (?:now|(?:the|an?|about|next|\d+|two|three|some)\b)|"
     r"\bthis (?:week|weekend|month|afternoon|evening|time)\b"
@@ -159,8 +166,8 @@ class ActingWords:
     def _change_text(self) -> str:
         """The clause with what follows it in parentheses: "--replicas=2 (was 6)"."""
         end = self.tokens[-1].end
-        rest = self.clause.text[end : end + 40]
-        follows = re.match(r"\s*[(:]\s*[^)]{1,30}", rest)
+        rest = self.clause.text[end : end + 60]
+        follows = _BEHIND.match(rest)
         return self.text + (follows[0] if follows else "")
 
 

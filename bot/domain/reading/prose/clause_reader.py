@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.frame import Change, Frame
@@ -26,6 +27,8 @@ _PREPOSITIONS = frozenset(
      "before", "until", "till", "so", "->", "→", "=>", "=", "right", "now", "over", "across"}
 )  # fmt: skip
 _NEAR = 8
+_HAD = frozenset({"was", "were", "had", "been"})
+_LED = (("to",), ("of",), ("from",), ("for",), ("by",), ("into",), ("with",))
 _POINTING = frozenset({"the", "a", "an", "last", "this", "that", "same", "its", "another"})
 
 
@@ -63,12 +66,30 @@ class ClauseReader(ActingWords):
                 mode = Mode.HYPOTHETICAL  # a result: "so the messages fit"
             return [self._frame(line, mode, True)]
         frames = []
-        for number, one in enumerate(actions):
-            mode = self._mode(one)
+        modes = self._modes(actions)
+        for number, (one, mode) in enumerate(zip(actions, modes, strict=True)):
             frames.append(self._frame(one, mode, number == 0))
         if self.mood.inspects == actions[0].index:
             carried[self.clause.sentence] = Mode.READ_ONLY
         return frames
+
+    def _modes(self, actions: Sequence[Found]) -> list[Mode]:
+        """The modes of the words that act; what a told verb went to is told with it.
+
+        "had been switched to automatic bans" announces no ban.
+        """
+        modes: list[Mode] = []
+        told = False
+        for one in actions:
+            mode = self._mode(one)
+            leading = self.mood.words[one.index - 1 : one.index]
+            carried = one.form is Form.NOUN or (one.form is Form.ING and leading in _LED)
+            if told and carried and mode is Mode.PLANNED:
+                mode = Mode.PAST
+            before = self.mood.words[max(0, one.index - 4) : one.index]
+            told = mode is Mode.PAST and (told or bool(_HAD & set(before)))
+            modes.append(mode)
+        return modes
 
     def _mode(self, found: Found) -> Mode:
         mode = mode_of(found, self.mood, self.lexicon)

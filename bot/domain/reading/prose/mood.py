@@ -58,7 +58,11 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
         clause,
         words,
         tuple(_negators(words, own, language["negators"])),
-        tuple(i for i in range(len(words)) if _stays(i, words, language["staying"])),
+        tuple(
+            i
+            for i in range(len(words))
+            if _stays(i, words, language["staying"]) and not _stays_otherwise(i, words, lexicon)
+        ),
         clause.called_off,
         clause.tone.reports,
         clause.tone.joke,
@@ -71,6 +75,17 @@ def _stays(at: int, words: Sequence[str], staying: frozenset[str]) -> bool:
     if words[at] in staying:
         return True
     return words[at] in _LEAVING and bool({"alone", "at", "as", "on"} & set(words[at + 2 :]))
+
+
+def _stays_otherwise(at: int, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether what stays gets another value: "keeps its data for 2 days instead of 14"."""
+    numbers = lexicon.language.numbers
+    return any(
+        pair in {("instead", "of"), ("rather", "than")}
+        and any(w[0].isdigit() or w in numbers for w in words[i + 2 : i + 4])
+        for i, pair in enumerate(pairwise(words))
+        if i > at
+    )
 
 
 def _looks(found: Found, words: Sequence[str], lexicon: Lexicon) -> bool:

@@ -56,6 +56,11 @@ _AFTER_PARTICLE = frozenset(
      "as", "once", "when", "before", "because", "since", "if", "via", "right", "soon", "tomorrow",
      "instead", "so", "permanently", "temporarily", "first", "then", "immediately", "already"}
 )  # fmt: skip
+_BEING = frozenset({"is", "are", "i'm", "we're", "now", "am", "be", "and", "then"})
+_WHEN = frozenset(
+    {"tonight", "today", "tomorrow", "now", "immediately", "monday", "tuesday", "wednesday",
+     "thursday", "friday", "saturday", "sunday", "next", "midnight", "noon"}
+)  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
 
@@ -189,7 +194,7 @@ def _plain(
     words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
 ) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
-    if words[at] == "up" or is_adjective(words, at, senses, lexicon):
+    if words[at] == "up" or _says_when(words, at) or is_adjective(words, at, senses, lexicon):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
@@ -207,6 +212,16 @@ def _plain(
     if form is Form.BASE and at == 0 and kinds and all(lexicon.kinds[k].office for k in kinds):
         return None
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
+
+
+def _says_when(words: Sequence[str], at: int) -> bool:
+    """Whether a word of beginning only says when: "hourly, starting tonight"."""
+    return (
+        at > 0
+        and words[at] in {"starting", "beginning", "commencing"}
+        and words[at - 1] not in _BEING
+        and bool(_WHEN & set(words[at + 1 : at + 2]))
+    )
 
 
 def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) -> list[str]:

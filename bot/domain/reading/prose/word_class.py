@@ -29,6 +29,11 @@ _SUBJECT = 5
 _FINITE = frozenset(
     {"gets", "goes", "will", "becomes", "lands", "hits", "comes", "ships", "leaves", "loses"}
 )
+_NO_NOUN = frozenset(
+    {"the", "a", "an", "all", "every", "each", "our", "its", "their", "both", "it", "them", "in",
+     "on", "to", "at", "for", "from", "by", "with", "and", "of", "as", "that", "this", "these"}
+)  # fmt: skip
+_GOES = frozenset({"goes", "go", "gets", "get", "will", "is", "are", "comes", "come", "become"})
 _PRONOUNS = frozenset(
     {"it", "them", "what", "whatever", "everything", "who", "which", "him", "her", "us", "me"}
 )
@@ -59,8 +64,13 @@ def is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense], lexicon
     """Whether it only describes a noun: "the running load test", "the fixed count"."""
     told = all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses)
     if at == 0:
-        following = lexicon.words.get(words[1], ()) if told and len(words) > 2 else ()
-        return any(s.form is Form.NOUN for s in following)  # "failed imports of today"
+        if not told or len(words) <= 2:
+            return False
+        following = lexicon.words.get(words[1], ())
+        if any(s.form is Form.NOUN for s in following):
+            return True  # "failed imports of today"
+        described = words[1].isalpha() and words[1] not in _NO_NOUN
+        return described and bool(_GOES & set(words[2:6]))  # "corrected version goes out"
     if told and (words[at - 1] in _BEFORE_VALUE or words[at + 1 : at + 2] in (["→"], ["->"])):
         return True  # "levelled → tiered"
     if at + 1 >= len(words) or not words[at + 1][0].isalpha():
