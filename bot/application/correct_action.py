@@ -91,7 +91,7 @@ def hear_reaction(
     if judged is None or judged.withdrawn or not planned_of(judged):
         return None
     person = negmem.directory.person(team, user, channel)
-    if not _may_stop(person):
+    if not may_stop(person):
         return None
     by = Stop(user, judged.announcement.place, None, negmem.clock())
     with negmem.store.write() as tx:
@@ -115,7 +115,7 @@ def _stop_all(tx: Transaction, judged: JudgedAnnouncement, by: Stop) -> bool:
     return any(hold is not None for hold in stopped)
 
 
-def _may_stop(person: PersonFacts) -> bool:
+def may_stop(person: PersonFacts) -> bool:
     """Any human member of the channel may stop; who cannot be confirmed as one may not."""
     return person.known and not person.is_bot and not person.is_deactivated and person.in_channel
 
@@ -141,7 +141,7 @@ def _correct(
     negmem: Negmem, judged: JudgedAnnouncement, reply: HumanReply, reading: ReplyReading
 ) -> Answer | None:
     person = negmem.directory.person(reply.team, reply.user, reply.channel)
-    if not _may_stop(person):
+    if not may_stop(person):
         return None
     now = negmem.clock()
     reason = redact(reading.reason) if reading.reason else None

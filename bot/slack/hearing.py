@@ -6,6 +6,7 @@ from bot.application.check_action import ActionRequest, check_action
 from bot.application.correct_action import HumanReply, hear_reply
 from bot.application.hear_agent import hear_agent_report
 from bot.application.repost_card import own_post_deleted
+from bot.application.tell_how_to_object import tell_how_to_object
 from bot.application.watch_channel import topic_changed, watched_channel
 from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
 from bot.domain.action import Announcement
@@ -75,11 +76,14 @@ def _hear_again(room: Room, said: Said, once: Once) -> None:
 def _hear_reply(room: Room, said: Said) -> bool:
     """Whether a person's message meant something in its thread; they are told what."""
     place = said.place
-    if place.thread_ts is None or place.channel is None or said.user is None:
+    if place.channel is None or place.ts is None or said.user is None:
         return False
-    reply = HumanReply(
-        place.team, place.channel, place.thread_ts, place.ts or "", said.user, said.text
-    )
+    thread_ts = place.thread_ts or place.ts
+    reply = HumanReply(place.team, place.channel, thread_ts, place.ts, said.user, said.text)
+    if place.thread_ts is None:
+        asker = Asker(place.team, said.user, place.channel, None)
+        answer(to_person(room, asker), lambda: tell_how_to_object(room.negmem, reply, said.at))
+        return False
     heard = hear_reply(room.negmem, reply)
     if heard is None:
         return False

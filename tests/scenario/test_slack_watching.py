@@ -168,6 +168,19 @@ def test_a_reply_that_comes_twice_stops_once(room: Incident) -> None:
         assert len(tx.entries.all(room.team)) == 2
 
 
+def test_a_no_in_the_channel_is_told_where_it_counts(room: Incident) -> None:
+    """To that person alone, once; in the thread the same words stop it."""
+    ts = room.agent_says("Flushing the redis cache of payments-api in prod")
+    room.judged(ts)
+    room.says("oncall", "no, don't do that")
+    room.hears("oncall", "here in the channel it stops nothing")
+    room.says("oncall", "no, stop it")
+    room.says("oncall", "no, don't do that", thread_ts=ts)
+    room.hears("oncall", "remembered as nm-2")
+    assert sum("it stops nothing" in text for text in room.told("oncall")) == 1
+    assert not [text for text in room.told("oncall2") if "it stops nothing" in text]
+
+
 def test_a_reaction_stops_an_announcement(room: Incident) -> None:
     """With an offer to remember it."""
     ts = room.agent_says("Flushing the redis cache of payments-api in prod")
