@@ -26,7 +26,8 @@ from bot.domain.reading.lexicon import load_lexicon
 from tests.eval.postmortems import CORPUS, judge
 
 LEARNED = (
-    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 postmortems_more"
+    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 "
+    "postmortems_more"
 ).split()
 WEIGHTS = Path(__file__).parents[2] / "bot/domain/postmortem/weights.tsv"
 ROUNDS, RATE, PENALTY, LEAST = 40, 0.15, 0.06, 0.005

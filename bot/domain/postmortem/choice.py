@@ -11,9 +11,9 @@ from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.signs import signs_of, signs_of_none
 from bot.domain.postmortem.story import Story
 
-LEAD = -0.5
+LEAD = -0.8
 """How far the best candidate's score must lie above that of none."""
-CLEAR = 1.0
+CLEAR = 0.9
 """How far a further one's score must lie above that of none."""
 _MOST = 3
 _NEAR = 2.0

@@ -22,7 +22,8 @@ _CUT = re.compile(
       | \s(?=(?:afterwards|whereby)\s)
       | (?<!i\.e)\.\s | ;\s | \.$
       | \s(?:weil|sodass|parce\sque|afin|pour\sque|um\s|porque|para\sque)\s
-      | \s(?:because|although|so\sthat|in\sthe\shope|whereupon|which)\s
+      | \s(?:because|although|so\sthat|in\sthe\shope|whereupon)\s
+      | \swhich\s(?!(?!was|is|has|does)\w+s\s)           # "which drops …" says what it is
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|users|this|that)\s)
       | \s(?=and\s(?:every|no)(?:thing|one|body)\s)
       | \s(?=and\s(?:[\w,.]+\s){1,4}(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)

@@ -45,7 +45,7 @@ def read_document(text: str, name: str = "") -> Document:
     fields, body = _front_matter(text)
     if is_html(body):
         return Document(units_of_html(body), fields, name)
-    body = re.sub(r"\{\{(.{1,300}?)\}\}", r"`\1`", body)
+    body = re.sub(r"\{\{(.{1,300}?)\}\}|\{code\}([^\n{}]{1,300})\{code\}", _as_code, body)
     if _WIKI.search(body):
         listed = _WIKI_HEADING.search(body) is not None or not _MARK_HEADING.search(body)
         body = "\n".join(_wiki_line(line, listed=listed) for line in body.split("\n"))
@@ -55,6 +55,10 @@ def read_document(text: str, name: str = "") -> Document:
     if units and _is_headline(units):
         units[0] = replace(units[0], kind=UnitKind.HEADING, level=1)
     return Document(tuple(units), fields, name)
+
+
+def _as_code(found: re.Match[str]) -> str:
+    return f"`{found[1] or found[2]}`"
 
 
 def _is_headline(units: list[Unit]) -> bool:

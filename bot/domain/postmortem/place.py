@@ -153,7 +153,7 @@ def _main_environment(document: Document, environments: Environments) -> str | N
 
 def _is_actor(name: str) -> bool:
     """Whether a name is that of one who acts: `dba-agent`."""
-    return name.endswith(("-agent", "-bot"))
+    return name.endswith(("-agent", "-bot", "-ops", "-team", "-desk", "-duty"))
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -101,7 +101,9 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
 
 
 def _with_next(found: list[Sentence]) -> Iterator[Sentence]:
-    for one, following in zip(found, [*found[1:], None], strict=False):
+    for before, one, following in zip([None, *found], found, [*found[1:], None], strict=False):
+        if one.kind is UnitKind.ROW and before is not None and before.group == one.group:
+            one = replace(one, before=before.text)
         same = following is not None and following.unit == one.unit
         yield replace(one, after=following.text) if same and following else one
 
@@ -217,7 +219,7 @@ def _row_parts(unit: Unit) -> tuple[str, str | None]:
         return _strip(action[0]).strip()[:_LONGEST], " ".join(
             [*action[1:], *effect]
         ) if effect else None
-    rest = [cell for cell in unit.cells if len(cell.split()) > 2]
+    rest = [cell for cell in unit.cells if len(cell.split()) > 2 and not cell.endswith("?")]
     return _strip(" ".join(rest)).strip()[:_LONGEST], None
 
 

@@ -100,6 +100,9 @@ _HAPPENS = re.compile(
     re.IGNORECASE,
 )
 _SHORT = 6
+_STAFF = "staff"
+"""What "IT" is, unlike "it"."""
+_TEAMS = ("-bot", "-agent", "-ops", "-team", "-desk", "-duty", "-oncall")
 
 
 def telling_of(
@@ -141,7 +144,7 @@ def telling_of(
 def _past(
     sentence: Sentence, before: Sequence[Token], after: Sequence[str], *, acted: bool
 ) -> Telling | None:
-    back = [token.word for token in before]
+    back = [_STAFF if token.text == "IT" else token.word for token in before]
     if any(word in _DENIED or word.endswith("n't") for word in back[-3:]):
         return None
     while back and (_MOVABLE.match(back[-1]) or _WHEN.match(back[-1])):
@@ -212,9 +215,7 @@ def is_actor(before: Sequence[str]) -> bool:
     if near and near[-1] in _system():
         return False
     return any(
-        word in actors()
-        or word.startswith(("oncall", "on-call"))
-        or word.endswith(("-bot", "-agent"))
+        word in actors() or word.startswith(("oncall", "on-call")) or word.endswith(_TEAMS)
         for word in near[-3:]
     )
 
@@ -225,7 +226,7 @@ def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     near = [token for token in before[cut:] if not _WHEN.match(token.word)]
     if not 1 <= len(near) <= 2 or not all(re.fullmatch(r"[A-Z][\w.]*", t.text) for t in near):
         return False
-    name = near[-1].word if near[-1].text != "IT" else "staff"
+    name = near[-1].word if near[-1].text != "IT" else _STAFF
     is_thing = (name.endswith("s") and not near[-1].text.isupper()) or name in _system()
     return bool(after) and not is_thing and after[0] not in {".", ","}
 
