@@ -47,6 +47,7 @@ def confirmation(title: str, question: str, yes: str) -> Element:
         "text": plain(question, 300),
         "confirm": plain(yes, 30),
         "deny": plain("Cancel", 30),
+        "style": "danger",
     }
 
 
