@@ -45,6 +45,13 @@ _FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today
 _PLANS = frozenset({"plan", "idea", "proposal", "thought"})
 _DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
 _MIGHT = (("would",), ("could",), ("might",))
+_DOERS = frozenset({"i'm", "we're", "i'll", "we'll", "i", "we"})
+# What a tool would like to do, where somebody says that it is not done.
+_WISHES = re.compile(
+    r"\b(?:plan|diff|terraform|tofu|pulumi|preview|tool|controller|operator) "
+    r"(?:wants?|wanted|tries|tried|intends|proposes) "
+)
+_NOT = re.compile(r"\bnot\b|n't\b")
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 
 
@@ -53,7 +60,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     language = lexicon.language
     words = tuple(token.text for token in clause.tokens)
     own = " ".join(words)
-    inspects = [f.index for f in found if _looks(f, words, lexicon)]
+    inspects = [f.index for f in found if _looks(f, words, lexicon) and not _is_aim(f.index, words)]
     return Mood(
         clause,
         words,
@@ -100,6 +107,11 @@ def _looks(found: Found, words: Sequence[str], lexicon: Lexicon) -> bool:
     if known.read_only and (words[found.index] == "looks" or passive):
         return False
     return known.read_only or (known.office and found.index == 0)
+
+
+def _is_aim(at: int, words: Sequence[str]) -> bool:
+    """Whether looking is only what somebody acts for: "for easier tracing I'm adding …"."""
+    return words[0] in {"for", "to"} and bool(_DOERS & set(words[at + 1 :]))
 
 
 def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
@@ -197,11 +209,19 @@ def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
     return any(s < at or nominal for s in mood.stays)
 
 
+def _is_wished(at: int, mood: Mood) -> bool:
+    """Whether only a tool wants it: "I'm not applying this, the plan wants to replace two"."""
+    if not {"to", "wants", "tries"} & set(mood.words[:at]):
+        return False
+    wished = _WISHES.search(" ".join(mood.words[:at]))
+    return wished is not None and _NOT.search(mood.clause.text.lower()) is not None
+
+
 def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
     before = set(mood.words[:at])
     if before & lexicon.language["modal_hypothetical"]:
         return True
-    if _MEANT_TO.search(" ".join(mood.words[max(0, at - 5) : at])):
+    if _MEANT_TO.search(" ".join(mood.words[max(0, at - 5) : at])) or _is_wished(at, mood):
         return True
     if form is not Form.NOUN and before & _OTHERS:
         return True

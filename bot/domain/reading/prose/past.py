@@ -23,6 +23,9 @@ _ADJECTIVAL = frozenset(
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
+_GOING_ON = frozenset({"until", "till", "afterwards", "thereafter"})
+_EARLIER = {("from", "before"), ("from", "earlier")}  # "the big UPDATE from before"
+_DOING = frozenset({"doing", "running", "starting", "repeating", "triggering", "issuing"})
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 _JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "after", "and", "to"})
 _OBJECTS = frozenset({"all", "the", "our", "every", "both", "its", "their", "each", "it", "them"})
@@ -55,8 +58,10 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
         w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
         if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
     )  # fmt: skip
+    if form is Form.NOUN and words[at + 1 : at + 3] in _EARLIER:
+        return True
     if mood.reports and form is not Form.ING:
-        return not (_FUTURE & set(words[:at]))
+        return not (_FUTURE & set(words[:at])) and words[0] not in _DOING
     if form in {Form.PAST, Form.PARTICIPLE}:
         if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
             return True
@@ -64,7 +69,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
             settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
                 before
             )
-            lasts = bool({"until", "till"} & mood.clause.tone.words)
+            lasts = bool(_GOING_ON & mood.clause.tone.words)
             return bool(settled) and not mood.clause.tone.announced and not lasts
         if form is Form.PAST and words[at : at + 1] and words[at] in _ONLY_PAST:
             return True

@@ -138,6 +138,12 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
         ("revoke",),
         False,
     ),
+    (
+        frozenset({"apply", "push", "restore", "move", "import", "copy", "set", "deploy", "reroute"}),
+        lambda s: "deadletter" in s.terms and s.has("back", "again"),
+        ("replay",),
+        True,
+    ),
     (frozenset({"import"}), lambda s: bool(s.head & {"backup"}), ("restore",), True),
     (frozenset({"set", "switch"}), lambda s: bool(s.head & {"traffic"}), ("reroute",), True),
     (

@@ -23,6 +23,11 @@ _EQUATION = re.compile(
     r"overtime|payday|chaos|drama|adventure|happiness|sadness|pain|grey hair|coffee|therapy|panic|"
     r"incident|pagers?|nightmares?|unemployment|resume|cv)\b"
 )
+# "got a second index in May"
+_IN_MONTH = re.compile(
+    r"\b(?:got|was|were|had|went|did) [^,;:.]{0,80}\bin (?:january|february|march|april|may|june|"
+    r"july|august|september|october|november|december|spring|summer|autumn|winter)\b"
+)
 _TRIM = ".,;:!?\"'()"
 
 
@@ -86,6 +91,8 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
 
 def _reports(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
     language = lexicon.language
+    if _IN_MONTH.search(low):
+        return True
     if words & language["past_markers"] or has_phrase(low, language.phrases["past_markers"]):
         return True
     when = language.phrases["past_when"]

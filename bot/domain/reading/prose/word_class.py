@@ -12,6 +12,7 @@ _VERB_LEADS = frozenset(
      "don't", "won't", "i'd", "and", "or", "just", "simply", "only", "also", "they", "you",
      "cannot", "can't", "doesn't", "didn't", "does", "did", "do", "plan:", "first", "next",
      "finally", "immediately", "second", "third", "he", "she", "someone", "who", "re", "even",
+     "clicking", "pressing", "choosing", "click", "press", "hitting",
      "either", "quickly", "manually", "temporarily", "helps", "let", "wants", "want"}
 )  # fmt: skip
 _DETERMINERS = frozenset(

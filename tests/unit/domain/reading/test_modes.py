@@ -117,3 +117,34 @@ def test_a_column_dropped_from_a_table_is_not_lowered() -> None:
     """Dropping something from somewhere lowers it only where a value follows."""
     assert "drop" in planned("dropping column fax_old from customers")
     assert "lower" in planned("dropping the limit from 90 to 10")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("For better tracing we're adding a span to each call", "add"),
+        ("To see more I'm turning on verbose output", "enable"),
+        ("the vector index is rebuilt with 512 dims, loaders refill it afterwards", "rebuild"),
+        ("was restarted this morning, doing the second restart now", "restart"),
+        ("corrected invoices go out once more to all customers", "replay"),
+        ("clicking Restart > all workers in the console", "restart"),
+        ("pushing everything out of the DLQ back onto the queue", "replay"),
+        ("un-pausing the export dag", "resume"),
+    ],
+)
+def test_what_is_done_for_an_aim_or_once_more_is_planned(text: str, kind: str) -> None:
+    """An aim of looking, an effect afterwards and a first time that is over hide no plan."""
+    assert kind in planned(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm not merging this, the plan wants to replace six volumes",
+        "the gateway got a second replica in March, ingest was down for an hour",
+        "which of the two is right, and is the restart from before still counted?",
+    ],
+)
+def test_a_tools_wish_and_a_told_month_are_no_plans(text: str) -> None:
+    """What a tool would do when somebody does not let it, and what was done in a month."""
+    assert not planned(text)

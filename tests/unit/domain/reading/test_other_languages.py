@@ -250,3 +250,19 @@ def test_an_english_noun_says_what_a_foreign_verb_carries(text: str, kind: str) 
 def test_english_articles_are_no_sign_of_another_language(text: str) -> None:
     """The words "a" and "no" speak for another language only beside others."""
     assert "sync" not in planned(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("ich mache die Replik in Köln jetzt zum Primary", "promote"),
+        ("Ich hebe die Pause der Exporte auf", "resume"),
+        ("je relance le traitement de tous les événements de mardi", "replay"),
+        ("la función queda activada para todos los clientes", "enable"),
+        ("o recurso fica ligado para todos os clientes", "enable"),
+    ],
+)
+def test_what_becomes_of_something_is_its_action(text: str, kind: str) -> None:
+    """A light verb with what it leads to: made the primary, switched on for everybody."""
+    frames = read(ActionInput(InputForm.TEXT, text), load_lexicon()).frames
+    assert kind in {k for f in frames if f.mode is Mode.PLANNED for k in f.kinds}
