@@ -58,6 +58,10 @@ _NO_SETTINGS = frozenset(
 )  # fmt: skip
 _COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
 _ONLY = re.compile(r"\s--(?:[a-z-]+-)?only(?![\w-])(?!=false)")
+_ADDRESS = re.compile(
+    r"\d{1,3}(?:\.\d{1,3}){3}(?:/32)?|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:/128)?"
+)
+_LISTED = re.compile(r"\bfor\s+\w+\s+in\s+[\"']?(?:\$\(|`)")
 _NUMBERED = re.compile(r"([A-Za-z][\w.-]*?[A-Za-z_.-])(\d{1,9})")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
@@ -215,6 +219,8 @@ def _extent(action: PlannedAction, own: str, text: str) -> Extent:
         return Extent.STEPS
     if _WILD.search(joined) or action.parameters.get("all") == "true":
         return Extent.ALL
+    if action.kind in _NO_SETTINGS and any(_ADDRESS.fullmatch(v) for v in _things(action)):
+        return Extent.UNIT
     return Extent.UNIT if units == 1 else Extent.UNSAID
 
 
@@ -222,8 +228,15 @@ def _extent(action: PlannedAction, own: str, text: str) -> Extent:
 def _told_of_extent(text: str) -> tuple[bool, bool, int]:
     """What a text says to each of its actions: "only", one after the other, how many units."""
     waits = _WAITS.search(text) is not None and not _BACKGROUND.search(text)
-    units = {u for u in _UNIT.findall(text) if not _REGION.match(u)}
+    listed = "" if _LISTED.search(text) else text  # whose listing is looped over, is no unit
+    units = {u for u in _UNIT.findall(listed) if not _REGION.match(u)}
     return _ONLY.search(text) is not None, waits, len(units)
+
+
+def _things(action: PlannedAction) -> list[str]:
+    """What an action is done to: its target, its objects, the addresses among its parameters."""
+    given = (v for k, v in action.parameters.items() if k.lower().endswith(("ip", "address")))
+    return [action.target or "", *action.objects, *given]
 
 
 def _takes_a_share(action: PlannedAction) -> bool:

@@ -142,7 +142,8 @@ def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAct
     objects = dict.fromkeys(n for n in (*action.objects, *named) if n != target)
     parameters = {k: v for f in reversed(looks) for k, v in f.parameters.items()}
     parameters |= action.parameters
-    if action.kind == "apply" and {"key", "to"} <= set(parameters):  # `… | sed s/a/b/ | apply -f -`
+    told = {"key", "to"} <= set(parameters) - set(action.parameters)
+    if action.kind in {"apply", "set"} and told:  # `… | sed s/a/b/ | apply -f -`
         return build_action(
             "set", target=target, objects=[parameters["key"], *objects], parameters=parameters,
             environment=action.environment, text=action.text,

@@ -46,6 +46,21 @@ def _substitution(script: str) -> tuple[str, str]:
     return parts[0], parts[1] if len(parts) > 1 else ""
 
 
+_JQ_SET = re.compile(r"\.([\w.\[\]\"-]{2,120})\s*\|?=\s*\\?\"?([^\"|\\]{1,120})")
+
+
+def read_jq(words: Sequence[str], text: str) -> PlannedAction:
+    """What `jq '.a.b = "c"'` prints: it only looks; what it writes on is set by the next one."""
+    plain = [w for w in words if not w.startswith("-")]
+    found = next((m for w in plain if (m := _JQ_SET.search(w))), None)
+    parameters = {"key": re.sub(r"\[\d*\]", "", found[1]), "to": found[2].strip()} if found else {}
+    named = [w for w in plain if not _JQ_SET.search(w)]
+    return build_action(
+        "inspect", target=named[-1] if named else None, objects=["jq"], parameters=parameters,
+        text=text,
+    )  # fmt: skip
+
+
 def _on_address(script: str, before: str, after: str) -> tuple[str, str]:
     """`/tls_min/s/^/#/` comments out the lines that its address finds."""
     found = re.match(r"/([^/]{2,120})/s", script)

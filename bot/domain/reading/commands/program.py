@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, Strength
-from bot.domain.reading.commands.file_edit import read_edit, read_write
+from bot.domain.reading.commands.file_edit import read_edit, read_jq, read_write
 from bot.domain.reading.commands.handed import read_patched, read_sent, read_statements
 from bot.domain.reading.commands.manifest import read_manifests
 from bot.domain.reading.commands.remote_execution import Remote, read_remote
@@ -68,7 +68,10 @@ def read_program(program: str, command: SimpleCommand, tools: Tools, out: Collec
     if command.writes and name in _WRITERS:
         return Call(read_write(command.writes, command.stdin or " ".join(words), command.text))
     if name in _EDITORS:
-        return Call(read_edit(name, words, command.stdin, command.text))
+        edited = read_edit(name, words, command.stdin, command.text)
+        return Call(edited, piped=command.fed and name == "sponge")
+    if name == "jq":
+        return Call([read_jq(words, command.text)])
     if name in tools.quiet:
         return Call([_look(name, words, command.text)] if name not in _SAY_NOTHING else [])
     return _used(use_tool(program, words, tools, command.text), command, tools, out)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from bot.domain.action import PlannedAction
+from bot.domain.action import Mode, PlannedAction
+from bot.domain.reading.commands.file_edit import read_change
 from bot.domain.reading.requests.settled import settled_pairs
 from bot.domain.reading.tools.argv import Arguments
 from bot.domain.reading.tools.habits import rehearses
@@ -16,6 +17,7 @@ from bot.domain.reading.tools.tool_grammar import Tool, Tools
 from bot.domain.reading.tools.tool_rules import given_pairs
 from bot.domain.reading.tools.verbs import pieces_of, verb_in
 
+_FILE_MODULES = frozenset({"lineinfile", "replace", "ini_file", "blockinfile", "sysctl"})
 _COMMAND_MODULES = frozenset({"command", "shell", "raw", "script", "win_shell", "win_command"})
 _PAIR = re.compile(r"(?<![\w.-])([\w.-]{1,120})=(\"[^\"]*\"|'[^']*'|\S+)")
 
@@ -97,6 +99,11 @@ def _module(
     if module in {"ping", "setup", "debug", "stat"}:
         kind = "inspect"
     target = pairs.get("name") or pairs.get("path") or pairs.get("dest")
+    line = pairs.get("line") or pairs.get("replace") or pairs.get("value")
+    if module in _FILE_MODULES and target and line and not state:
+        old = pairs.get("regexp", pairs.get("option", ""))
+        edit = read_change([target], "" if old in line else old, line, text)
+        return replace(edit, mode=Mode.READ_ONLY if rehearsal else edit.mode)
     return build_action(
         kind, target=target, objects=[module, *(name[1] if name else ())],
         parameters={**parameters, **pairs}, read_only=rehearsal, text=text,

@@ -141,9 +141,11 @@ def _until(name: str, wrapper: Wrapper, words: Sequence[Word], tools: Tools) -> 
     """`find … -exec CMD {} +`: from a flag up to its terminator."""
     inside = Inside()
     for index, word in enumerate(words):
+        if word.text in wrapper.place and index + 1 < len(words):
+            inside.hosts += words[index + 1].text.split(",")
         if word.text in wrapper.flags:
             for inner in words[index + 1 :]:
-                if inner.text in {";", "+"}:
+                if inner.text in {";", "+", "}"}:
                     break
                 inside.words.append(inner)
             break

@@ -24,6 +24,10 @@ _NAMING = frozenset(
     {"key", "path", "name", "var", "variable", "setting", "param", "parameter", "option", "field",
      "property", "attribute", "attr"}
 )  # fmt: skip
+UNITS_OR_COUNTS = frozenset(
+    {"ms", "seconds", "secs", "minutes", "hours", "days", "bytes", "mb", "gb", "percent", "amount"}
+)
+"""Keys that say only in what a value is counted: it is that of what the verb is about."""
 _OLD = frozenset({"was", "from", "old", "previous", "before", "current", "now", "is"})
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 
@@ -64,6 +68,8 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         if top.lower() in skip:
             continue
         parameters.setdefault(_meant(key, text), text)
+        if key.lower() in UNITS_OR_COUNTS and action.objects and action.kind in _SETTINGS:
+            parameters.setdefault(f"{action.objects[0]}_{key}", text)  # set_ttl, seconds
         place = top in tools.words["environment_keys"]
         place = place or top in CHANGES
         place = place or (top in tools.words["target_keys"] and _meant(key, text) == key)

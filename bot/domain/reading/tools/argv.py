@@ -8,6 +8,12 @@ from dataclasses import dataclass, field
 
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
 
+_CMDLET_FLAG = re.compile(r"-[A-Z][A-Za-z0-9]+")
+_CMDLET_SWITCHES = frozenset(
+    {"force", "recurse", "confirm", "verbose", "whatif", "asjob", "passthru", "wait", "nowait",
+     "all", "reset", "drain", "debug", "async", "runasync", "removefrominventory",
+     "deletepermanently"}
+)  # fmt: skip
 _SHORT_BUNDLE = re.compile(r"-[A-Za-z]{2,6}\Z")
 
 
@@ -37,12 +43,19 @@ class Arguments:
         """Whether a flag is given; `name` may be `flag=value`, and short flags may be bundled."""
         wanted, _, required = name.partition("=")
         for flag, value in self.flags:
-            if flag == wanted and (not required or value == required):
+            if flag == wanted and (not required or _fits(value, required)):
                 return True
             bundled = value is None and len(wanted) == 2 and not required
             if bundled and _SHORT_BUNDLE.match(flag) and wanted[1] in flag[1:]:
                 return True
         return False
+
+
+def _fits(value: str | None, required: str) -> bool:
+    """Whether a value is the one that is asked for, or begins as it does before its "*"."""
+    if required.endswith("*"):
+        return value is not None and value.startswith(required[:-1])
+    return value == required
 
 
 def read_arguments(
@@ -111,6 +124,8 @@ def _takes_next(flag: str, following: str, tool: Tool | None, tools: Tools) -> b
         return said
     if len(following) > 1 and following[0] == "-" and not following[1:].isdigit():
         return False
+    if tool is None and _CMDLET_FLAG.fullmatch(flag):
+        return flag[1:].lower() not in _CMDLET_SWITCHES
     name = flag.lstrip("-")
     if name in tools.words["value_flags"]:
         return True

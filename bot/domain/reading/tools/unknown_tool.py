@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -12,6 +13,8 @@ from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 from bot.domain.reading.tools.tool_use import Use, program_name
 from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
 
+_CMDLET = re.compile(r"[A-Z][a-z]+-[A-Z]\w+")
+_CHOOSING = frozenset({"-Action", "-State", "-Status", "-StartupType", "-Operation", "-Mode"})
 _SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
 
 
@@ -32,7 +35,8 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
     use = Use(arguments=arguments)
     use.environments = environments_of(arguments, tools)
     name = _bare(program_name(program))
-    verb = find_verb(arguments.positionals[:4], tools)
+    cmdlet = _CMDLET.fullmatch(name) is not None
+    verb = find_verb(arguments.positionals[:4], tools) if not cmdlet else None
     in_name = verb_in(name, tools)
     objects: list[str]
     if verb is not None:
@@ -46,6 +50,10 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
         kind, rest = flag_verb(arguments, tools) or "run", arguments.positionals
         objects = pieces_of(name)
     named = target_of(arguments, tools)
+    if cmdlet and named is None and not rest:
+        named = next((v for _, v in arguments.flags if v), None)
+    if cmdlet and kind in {"set", "create", "run"}:
+        kind = _chosen(arguments, tools) or kind
     target = named or (rest[0] if rest else None)
     others = [w for w in rest if w != target]
     if target is None and objects:
@@ -62,6 +70,12 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
         )
     )
     return use
+
+
+def _chosen(arguments: Arguments, tools: Tools) -> str | None:
+    """What a cmdlet's flag chooses: `-Action Restart`, `-StartupType Disabled`."""
+    values = [v for flag, v in arguments.flags if flag in _CHOOSING and v]
+    return next((found[0] for v in values if (found := verb_in(v, tools))), None)
 
 
 def _bare(name: str) -> str:

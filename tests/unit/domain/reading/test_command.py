@@ -132,7 +132,7 @@ def planned(command: str | list[str]) -> list[PlannedAction]:
         ("true && (cd /x && systemctl restart web)", "restart", "web"),
         ("sudo -iu postgres pg_ctl promote", "promote", None),
         ("parallel-ssh -H 'a.prod b.prod' -p 3 -i 'sudo reboot'", "restart", "a.prod"),
-        ("jq .a=1 /etc/web.json | sponge /etc/web.json", "set", None),
+        ("jq .a=1 /etc/web.json | sponge /etc/web.json", "set", "/etc/web.json"),
         ("ssh db1 'bash -s' < failover.sh", "failover", "db1"),
         ("mongosh --host db --eval 'db.orders.drop()'", "drop", "db"),
         ("echo 'disable server be/w1' | socat stdio /run/haproxy.sock", "disable", "stdio"),

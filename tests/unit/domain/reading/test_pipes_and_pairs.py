@@ -7,6 +7,7 @@ import pytest
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.reading import read
 from bot.domain.reading.commands.command import read_command
+from bot.domain.reading.frame import Extent
 from bot.domain.reading.lexicon import load_lexicon
 
 LEXICON = load_lexicon()
@@ -30,6 +31,11 @@ def planned(command: str) -> list[PlannedAction]:
         ("find /srv/exports -type f -exec shred {} +", "delete", {"/srv/exports"}),
         ("find /srv/exports -mtime +30 -delete", "delete", {"/srv/exports"}),
         ("Get-VM build-7 | Stop-VM -Force", "stop", {"build-7"}),
+        (
+            'pwsh -c "Get-BrokerMachine -Group Wards | % { New-HostingAction -Action Restart }"',
+            "restart",
+            {"Wards"},
+        ),
         (
             "aws sqs list-queues | jq -r .QueueUrls[] | xargs -n1 aws sqs purge-queue --queue-url",
             "purge",
@@ -120,3 +126,17 @@ def test_a_change_told_in_a_comment_is_the_command_s() -> None:
     (change,) = [f.change for f in frames if f.kinds == ("set",)]
     assert change is not None
     assert change.direction == "up"
+
+
+@pytest.mark.parametrize(
+    ("command", "extent"),
+    [
+        ("nodetool assassinate 10.0.4.7", Extent.UNIT),
+        ("ufw delete deny from 203.0.113.9", Extent.UNIT),
+        ("ufw delete deny from 203.0.0.0/16", Extent.UNSAID),
+    ],
+)
+def test_one_address_is_one_unit(command: str, extent: Extent) -> None:
+    """Whoever acts on one address does not act on a network."""
+    *_, frame = read(ActionInput(InputForm.TEXT, command), LEXICON).frames
+    assert frame.extent is extent
