@@ -37,6 +37,7 @@ class Hit:
         planned: The action that was compared; None where none is announced.
         elsewhere: The text names another service than the entry's.
         explain: Works the reasons out.
+        names: How many of the entry's own objects the announcement names.
     """
 
     entry: Entry
@@ -45,6 +46,7 @@ class Hit:
     planned: PlannedAction | None
     elsewhere: bool
     explain: Callable[[], Why] = field(repr=False, compare=False)
+    names: int = 0
 
     @cached_property
     def why(self) -> Why:

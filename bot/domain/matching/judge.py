@@ -65,6 +65,7 @@ class Judge:
         return Hit(
             entry.entry, best.score, here and best.repeats, best.said.frame.planned,
             how is How.SIMILAR, lambda: self._why(entry, how, gate, time, best),
+            len(best.parts.shared),
         )  # fmt: skip
 
     def _environment_gate(self, entry: EntryReading) -> Gate:

@@ -12,6 +12,11 @@ from bot.domain.reading.lexicon import Lexicon
 _DERIVED = {"up": ("raise", "scale_up"), "down": ("lower", "scale_down"),
             "on": ("enable",), "off": ("disable",)}  # fmt: skip
 _VERSION = re.compile(r"v?\d+\.\d+\.\d+|v\d+\b")
+_TRUE = frozenset({"true", "on", "yes", "1"})
+_ENABLED = re.compile(
+    r"(?<![a-z])(?:is_?)?enabled?[\"']?\s{0,2}[=:]\s{0,2}[\"']?(true|on|yes|1|false|off|no|0)\b",
+    re.I,
+)
 _SMALLER = re.compile(r"\b(?:smaller|lower|down|cheaper|less|fewer|shrink\w*|half)\b", re.I)
 _BIGGER = re.compile(r"\b(?:bigger|larger|higher|up|more|double|twice|beefier|grow\w*)\b", re.I)
 _DIRECTED = frozenset({"raise", "lower", "extend", "scale_up", "scale_down", "upgrade", "rollback"})
@@ -36,6 +41,8 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
     if frame.kinds[:1] == ("drop",) and direction == "down":
         return ("lower",)
     derived = _DERIVED.get(direction, ())
+    if not derived and frame.kinds[:1] == ("set",) and switched(frame) is False:
+        derived = ("disable",)
     if not derived and frame.kinds[:1] == ("resize",) and (way := _way_of_size(frame)):
         return (way, *frame.kinds)
     weak = (
@@ -60,6 +67,12 @@ def frame_kinds(frame: Frame, lexicon: Lexicon) -> tuple[str, ...]:
     if not derived and _goes_to_a_version(frame, lexicon):
         return (*frame.kinds, "upgrade", "deploy")
     return (*derived, *frame.kinds) if weak or numeric else frame.kinds
+
+
+def switched(frame: Frame) -> bool | None:
+    """What a call sets an "…_ENABLED" to; None without one, or with several ways."""
+    found = {on.lower() in _TRUE for on in _ENABLED.findall(frame.planned.text[:2000])}
+    return found.pop() if len(found) == 1 and frame.source is not Source.PROSE else None
 
 
 def _way_of_size(frame: Frame) -> str:
@@ -147,4 +160,4 @@ def _is_about(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     return not own or bool(own & frame.terms)
 
 
-__all__ = ["compare_kinds", "frame_kinds"]
+__all__ = ["compare_kinds", "frame_kinds", "switched"]

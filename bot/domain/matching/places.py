@@ -10,6 +10,15 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import places_in
 
 _SHARE = re.compile(r"(?:weight|percent|percentage|share)$", re.I)
+_PERCENT = re.compile(r"(?:percent|percentage|pct)$", re.I)
+_TO_A_PART = re.compile(
+    r"\b(?:to|at|for|gets?|takes?)\s+(?:only\s+)?\d{1,2}\s?(?:%|percent\b)", re.I
+)
+_LETS_IN = frozenset(
+    {"set", "switch", "enable", "deploy", "reroute", "raise", "promote", "move", "upgrade", "open",
+     "allow", "apply", "scale_up", "change", "attach", "add", "grant"}
+)  # fmt: skip
+_WHOLE = 100
 _NUMBER = re.compile(r"\d{1,6}(?:\.\d{1,6})?")
 
 
@@ -26,9 +35,20 @@ def another_place(entry: EntryReading, frame: Frame, reading: Reading, lexicon: 
 
 def takes_a_share(entry: EntryReading, frame: Frame, reading: Reading) -> bool:
     """Whether weights leave a part where it was, where the entry sends all: 55 and 45."""
-    if frame.source is Source.PROSE or entry.extent is not Extent.ALL:
+    if entry.extent is not Extent.ALL:
         return False
-    return sum(weight > 0 for weight in _weights(frame, reading)) > 1
+    if frame.source is Source.PROSE:
+        part = _TO_A_PART.search(frame.planned.text[:2000])
+        return part is not None and set(frame.kinds[:1]) <= _LETS_IN
+    weights = _weights(frame, reading)
+    in_percent = any(_PERCENT.search(key) for key in _keys(frame))
+    return sum(weight > 0 for weight in weights) > 1 or (
+        len(weights) == 1 and in_percent and weights[0] < _WHOLE
+    )
+
+
+def _keys(frame: Frame) -> list[str]:
+    return [*frame.planned.parameters, frame.planned.parameters.get("key", "")]
 
 
 def leaves_the_place(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.entry import Entry
+from bot.domain.entry import Entry, Severity
 from bot.domain.match import WhyNot
 from bot.domain.matching.hit import Hit, Why
 
-_MARGIN = 0.4
+_MARGIN, _CLOSE = 0.4, 0.25
 
 
 def beside_rivals(hits: Sequence[Hit]) -> list[Hit]:
@@ -22,11 +22,24 @@ def beside_rivals(hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _beside(hit: Hit, hits: Sequence[Hit]) -> Hit:
-    rivals = (o for o in hits if o.planned is hit.planned and not o.elsewhere)
+    rivals = [o for o in hits if o.planned is hit.planned and not o.elsewhere]
+    named = None if hit.names else next((o for o in rivals if _names_more(o, hit)), None)
+    if named:
+        return replace(hit, matches=False, explain=lambda: _rather(named.entry))
     best = max(rivals, key=lambda other: other.score, default=hit)
     if best.score - hit.score <= _MARGIN:
         return hit
     return replace(hit, matches=False, explain=lambda: _rather(best.entry))
+
+
+def _names_more(other: Hit, hit: Hit) -> bool:
+    """Whether another match names its entry's object, where this one only shares the kind.
+
+    One that holds does not give way to one that only warns.
+    """
+    weaker = hit.entry.severity is Severity.BLOCK and other.entry.severity is not Severity.BLOCK
+    close = other.score > hit.score - _CLOSE
+    return other.matches and other.names > 0 and close and not weaker
 
 
 def _rather(entry: Entry) -> Why:

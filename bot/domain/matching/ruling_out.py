@@ -36,6 +36,7 @@ _SWITCHED_OFF = re.compile(
 )
 _ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+|failed|failures)(?=\s|$)")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
+_BECOMES = re.compile(r"\bas (?:an? |its |the )?(?:new )?([a-z]{3,})")
 _LIVE = re.compile(r"\blive\b", re.I)
 _BYGONE = re.compile(
     r"\b[a-z][\w-]*[-_](?:(?:19|20)\d\d(?![-_.]?\d)|archived?|frozen|cold|closed|retired|old)[\w-]*"
@@ -267,8 +268,9 @@ def _opposed(case: Case) -> Verdict:
         terms = case.frame.terms.union(*prose)
     if set(entry.kinds) & _BETWEEN:
         return None
-    terms -= _switched_off(case)
     concept = case.lexicon.things.concept
+    becomes = _BECOMES.findall(case.reading.text[:4000].lower())
+    terms = terms - _switched_off(case) - {concept(word) for word in becomes}
     for this, that in case.lexicon.language.opposed.items():
         one, other = concept(this), concept(that)
         if one in entry.terms and other not in entry.terms and other in terms and one not in terms:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bot.domain.matching.kinds import switched
 from bot.domain.reading import Frame
 from bot.domain.reading.change import UNITS, number_of
 from bot.domain.reading.entry import EntryReading
@@ -48,6 +49,8 @@ def gives_what_is_taken(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> 
         return False
     if not set(frame.kinds[:1]) & _SETS or set(frame.about) & _TAKES_AWAY:
         return False
+    if switched(frame) is True and "disable" in entry.kinds:
+        return True
     after = number_of(frame.change.after) if frame.change else None
     values = [after or 0.0, *(number for _, number, _ in _given(frame))]
     told = [pieces for pieces, *_ in _given(frame)]

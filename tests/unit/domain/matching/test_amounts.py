@@ -4,7 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.domain.matching.test_other_actions import matches
+from bot.domain.action import ActionInput, InputForm, Situation
+from bot.domain.decision import decide
+from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.matching import Memory
+from tests.unit.domain.matching.test_other_actions import LEXICON, NOW, matches
+
+
+def repeated(actions: tuple[str, ...], text: str) -> list[str]:
+    """The actions, of entries on orders-api in production, that a text repeats."""
+    memory = Memory(LEXICON)
+    for number, action in enumerate(actions):
+        memory.put(
+            Entry(
+                id=f"nm-{number}", action=action, context="orders-api in production",
+                outcome="orders lost", severity=Severity.BLOCK, source="test",
+                scope=Scope(("orders-api",), ("prod",)), expires=None, created=NOW,
+            )
+        )  # fmt: skip
+    where = Situation(now=NOW, service="orders-api", environment="prod")
+    found = decide(ActionInput(InputForm.TEXT, text), where, memory).matches
+    return [match.entry.action for match in found]
 
 
 @pytest.mark.parametrize(
@@ -71,6 +91,26 @@ from tests.unit.domain.matching.test_other_actions import matches
             "deploying the receipt driver of orders-api to all tills in staging",
         ),
         (
+            "Send all requests to the new pool",
+            "sending all requests of orders-api in prod to the new pool",
+            "the new pool of orders-api in prod gets 10 percent of the requests",
+        ),
+        (
+            "Disable the duplicate check",
+            "`kubectl -n prod set env deploy/orders-api DUPLICATE_CHECK_ENABLED=false`",
+            "`kubectl -n prod set env deploy/orders-api DUPLICATE_CHECK_ENABLED=true`",
+        ),
+        (
+            "Copy the settings from the standby unit",
+            "copying the settings from the standby unit of orders-api in prod",
+            "copying the settings from the active unit of orders-api in prod",
+        ),
+        (
+            "Rejoin the old primary by force",
+            "rejoining the old primary of orders-api in prod by force, as a standby",
+            "rejoining the old replica of orders-api in prod by force",
+        ),
+        (
             "Kill the long running sessions",
             "killing the long running sessions of orders-api in prod",
             "running the session report of orders-api in prod",
@@ -86,3 +126,11 @@ def test_one_is_repeated_and_the_other_is_not(action: str, repeated: str, anothe
     """Each pair differs in what the name of the test file says."""
     assert matches(action, repeated)
     assert not matches(action, another)
+
+
+def test_of_two_entries_the_one_whose_object_is_named_is_repeated() -> None:
+    """A sister that shares only the kind of action falls away."""
+    entries = ("Delete the queue and declare it again", "Delete a cluster member that is away")
+    assert repeated(entries, "deleting the member of the orders-api cluster in prod") == [
+        entries[1]
+    ]
