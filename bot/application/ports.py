@@ -232,7 +232,7 @@ class Outbox(Protocol):
 
 
 class Audit(Protocol):
-    """The chained records. Appending locks the workspace's head row, so it is done last."""
+    """The chained records. Storing one locks the workspace's head row: it is done last of all."""
 
     def append(
         self,
@@ -242,8 +242,8 @@ class Audit(Protocol):
         subject: str,
         detail: dict[str, object],
         at: datetime,
-    ) -> AuditRecord:
-        """Store the next record."""
+    ) -> None:
+        """Store the next record with the transaction's end."""
 
     def records(self, team: str) -> Iterator[AuditRecord]:
         """The workspace's records in order."""

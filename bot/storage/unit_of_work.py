@@ -52,12 +52,17 @@ class SqlTransaction:
         self.permits: ports.Permits = SqlPermits(work)
         self.outcomes: ports.Outcomes = SqlOutcomes(work)
         self.outbox: ports.Outbox = SqlOutbox(work)
-        self.audit: ports.Audit = SqlAudit(work)
+        self._audit = SqlAudit(work)
+        self.audit: ports.Audit = self._audit
         self.agents: ports.Agents = SqlAgents(work)
         self.deliveries: ports.Deliveries = SqlDeliveries(work)
         self.facts: ports.Facts = SqlFacts(work)
         self.questions: ports.Questions = SqlQuestions(work)
         self.reviews: ports.Reviews = SqlReviews(work)
+
+    def finish(self) -> None:
+        """What is written last, before the commit."""
+        self._audit.write_down()
 
     def signal(self, topic: str) -> None:
         """Wake whoever listens for `topic`, everywhere, once this is committed."""
@@ -100,6 +105,7 @@ class SqlUnitOfWork:
         with translated(), self._one_at_a_time(), writing(self._engine) as connection:
             transaction = SqlTransaction(Work(connection, writes=True), self._signalling)
             yield transaction
+            transaction.finish()
         self._signalling.tell_ourselves(transaction.topics)
 
     @contextmanager

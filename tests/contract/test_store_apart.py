@@ -131,4 +131,5 @@ def test_audit_agents_deliveries_questions_and_reviews(store: AnyStore) -> None:
         tx.agents.add(agent(team="T2", token_hash="2" * 64))
         tx.audit.append("T1", "U1", AuditEvent.HELD, "hold-1", {}, NOW)
         assert list(tx.audit.records("T2")) == []
-        assert tx.audit.append("T2", "U1", AuditEvent.HELD, "hold-1", {}, NOW).seq == 1
+        tx.audit.append("T2", "U1", AuditEvent.HELD, "hold-1", {}, NOW)
+        assert [record.seq for record in tx.audit.records("T2")] == [1]

@@ -11,7 +11,9 @@ from tests.contract.samples import NOW, hold
 
 def append(store: AnyStore, team: str = "T1", **detail: object) -> AuditRecord:
     with store.unit_of_work.write() as tx:
-        return tx.audit.append(team, "U1", AuditEvent.HELD, "hold-1", detail, NOW)
+        tx.audit.append(team, "U1", AuditEvent.HELD, "hold-1", detail, NOW)
+    with store.unit_of_work.read() as tx:
+        return list(tx.audit.records(team))[-1]
 
 
 def test_records_come_back_as_they_were_chained(store: AnyStore) -> None:
@@ -25,9 +27,13 @@ def test_records_come_back_as_they_were_chained(store: AnyStore) -> None:
 
 def test_two_records_of_one_transaction_follow_each_other(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
-        first = tx.audit.append("T1", "U1", AuditEvent.KEPT, "hold-1", {}, NOW)
-        other = tx.audit.append("T2", "U1", AuditEvent.KEPT, "hold-1", {}, NOW)
-        second = tx.audit.append("T1", "U1", AuditEvent.KEPT, "hold-2", {}, NOW)
+        tx.audit.append("T1", "U1", AuditEvent.KEPT, "hold-1", {}, NOW)
+        tx.audit.append("T2", "U1", AuditEvent.KEPT, "hold-1", {}, NOW)
+        assert [record.seq for record in tx.audit.records("T1")] == [1]
+        tx.audit.append("T1", "U1", AuditEvent.KEPT, "hold-2", {}, NOW)
+    with store.unit_of_work.read() as tx:
+        first, second = tx.audit.records("T1")
+        (other,) = tx.audit.records("T2")
     assert (first.seq, other.seq, second.seq) == (1, 1, 2)
     assert second.previous == first.hash
 

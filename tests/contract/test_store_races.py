@@ -11,6 +11,7 @@ from dataclasses import replace
 from threading import Barrier
 from typing import TypeVar
 
+from bot.application.records import Fact
 from bot.domain.audit import AuditEvent, first_break
 from bot.domain.errors import Conflict
 from bot.domain.hold import HoldState
@@ -152,6 +153,31 @@ def test_the_chain_holds_whoever_appends(store: AnyStore) -> None:
     with store.unit_of_work.read() as tx:
         records = list(tx.audit.records("T1"))
     assert len(records) == 3 * CROWD
+    assert first_break(records) is None
+
+
+def test_a_record_that_is_written_early_blocks_nobody_for_good(postgres_store: Store) -> None:
+    """One writes its record before it changes a fact, the other after: neither is a victim."""
+    both_began = Barrier(2)
+    fact = Fact("T1", "payments-api", "prod", "schema", "42", "U1", NOW)
+
+    def change(order: int) -> None:
+        with postgres_store.unit_of_work.write() as tx:
+            if order:
+                tx.facts.put(fact)
+            else:
+                tx.audit.append("T1", "U1", AuditEvent.FACT_RECORDED, "early", {}, NOW)
+            both_began.wait(10)
+            if order:
+                tx.audit.append("T1", "U1", AuditEvent.FACT_RECORDED, "late", {}, NOW)
+            else:
+                tx.facts.put(fact)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(change, range(2)))
+    with postgres_store.unit_of_work.read() as tx:
+        records = list(tx.audit.records("T1"))
+    assert {record.subject for record in records} == {"early", "late"}
     assert first_break(records) is None
 
 

@@ -127,7 +127,7 @@ class MemoryAudit:
         subject: str,
         detail: dict[str, object],
         at: datetime,
-    ) -> AuditRecord:
+    ) -> None:
         before = list(self.records(team))
         record = chained(
             before[-1] if before else None,
@@ -139,7 +139,6 @@ class MemoryAudit:
             detail=json.loads(json.dumps(detail)),
         )
         self._state.audit.append(record)
-        return record
 
     def records(self, team: str) -> Iterator[AuditRecord]:
         yield from [record for record in self._state.audit if record.team == team]

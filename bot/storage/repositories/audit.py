@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -34,12 +35,29 @@ _AFTER = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """A record that waits for its place in the chain."""
+
+    team: str
+    actor: str
+    event: AuditEvent
+    subject: str
+    detail: dict[str, object]
+    at: datetime
+
+
 class SqlAudit:
-    """See `ports.Audit`."""
+    """See `ports.Audit`.
+
+    Records get their places when the transaction ends, so that nothing else is waited for while a
+    head row is locked: two that want each other's rows would block each other for good.
+    """
 
     def __init__(self, work: Work) -> None:
         self._work = work
         self._latest: dict[str, AuditRecord] = {}
+        self._notes: list[_Note] = []
 
     def append(
         self,
@@ -49,20 +67,30 @@ class SqlAudit:
         subject: str,
         detail: dict[str, object],
         at: datetime,
-    ) -> AuditRecord:
-        """Store the next record. From here on the workspace's other writers wait."""
-        seq = self._next_seq(team)
+    ) -> None:
+        """Note the next record, as it is now; `write_down` stores it."""
+        kept = json.loads(json.dumps(detail))  # what is hashed is what will be read back
+        self._notes.append(_Note(team, storable(actor), event, storable(subject), kept, at))
+
+    def write_down(self) -> None:
+        """Store what was noted: last of all. From here on the workspace's other writers wait."""
+        notes, self._notes = self._notes, []
+        for note in sorted(notes, key=lambda one: one.team):  # one order of heads for everybody
+            self._store(note)
+
+    def _store(self, note: _Note) -> None:
+        seq = self._next_seq(note.team)
         record = chained(
-            self._previous(team, seq),
-            team=team,
-            at=at,
-            actor=storable(actor),
-            event=event,
-            subject=storable(subject),
-            detail=json.loads(json.dumps(detail)),  # what is hashed is what will be read back
+            self._previous(note.team, seq),
+            team=note.team,
+            at=note.at,
+            actor=note.actor,
+            event=note.event,
+            subject=note.subject,
+            detail=note.detail,
         )
         values = {
-            "team": team,
+            "team": note.team,
             "seq": seq,
             "at": record.at,
             "actor": record.actor,
@@ -73,11 +101,11 @@ class SqlAudit:
             "hash": record.hash,
         }
         self._work.connection.execute(insert(audit_records), values)
-        self._latest[team] = record
-        return record
+        self._latest[note.team] = record
 
     def records(self, team: str) -> Iterator[AuditRecord]:
         """The workspace's records in order, read in chunks."""
+        self.write_down()
         seq = 0
         while rows := self._work.rows(_AFTER, team=team, seq=seq):
             yield from map(_record, rows)
