@@ -31,6 +31,9 @@ _TIMING = frozenset({"when", "once", "after", "as"})
 _DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
+_AGREEING = frozenset(
+    {"ok", "okay", "fine", "good", "alright", "right", "that", "this", "you", "anyone", "it"}
+)
 _SUBORDINATING = frozenset(
     {"because", "since", "until", "till", "before", "after", "when", "once", "which", "that",
      "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
@@ -87,13 +90,23 @@ def _asks(sentence: str, tokens: list[Token], lexicon: Lexicon) -> bool:
         tail = low[max(low.rfind(","), low.rfind(" - "), low.rfind(";"), -1) + 1 :].strip().lower()
         tagged = tail != low.strip().lower() and len(tail.split()) <= 4
         leading = first in lexicon.language["question_words"] or low.startswith("¿")
-        return not tagged or leading
+        return not tagged or leading or _asks_on(tail)
     if first in {"what", "which", "how", "who", "why"}:
         return len(words) > 2 and words[1] not in {"i", "a"}
     inverted = first in {"does", "did", "should", "would", "could", "can", "is", "are", "has"}
     return inverted and len(words) > 3 and words[1] in {
         "i", "we", "you", "anyone", "anybody", "someone", "it",
     }  # fmt: skip
+
+
+def _asks_on(tail: str) -> bool:
+    """Whether the last part goes on asking, "and is the sync off?": "is that ok?" only agrees."""
+    words = tail.removeprefix("and ").removeprefix("or ").strip("? ").split()
+    return (
+        tail.startswith(("and ", "or "))
+        and words[:1] in (["is"], ["are"], ["was"], ["were"], ["does"], ["did"], ["has"], ["do"])
+        and not _AGREEING & set(words)
+    )
 
 
 def _parts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[tuple[Token, ...], str]]:

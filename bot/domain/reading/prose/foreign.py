@@ -24,6 +24,11 @@ _OF_WHEN = re.compile(
 _OF_THEN = re.compile("(?:昨日|昨夜|先週|先月|今朝)(?:の|分|以降|から)")
 _STRETCH = re.compile("[、。，,;；：:]|(?:ので|から|ため|が)、|うえで|上で")
 _SURE = 2
+_GOING_ON = frozenset(
+    {"continua", "continuam", "continúa", "continúan", "sigue", "siguen", "segue", "seguem",
+     "bleibt", "bleiben", "permanece", "permanecen", "permanecem"}
+)  # fmt: skip
+_RUNNING = frozenset({"run", "start", "enable", "apply"})
 # "Without" rules out what follows it; behind a verb it says how, not that it is not done.
 _WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
 _WITHOUT_BEFORE = re.compile(r"([a-z][\w-]*|[\u30a0-\u30ff\u4e00-\u9fff]+)\s*(?:なし|無し|抜き)")
@@ -87,7 +92,7 @@ def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     if language.substring:
         return _read_substrings(clause, language)
     words = [token.text for token in clause.tokens]
-    found = _words_of_action(words, language)
+    found = _without_going_on(_words_of_action(words, language), words)
     terms = frozenset(language.things[w] for w in words if w in language.things)
     left_out = [at for at, word in enumerate(words) if word in _WITHOUT]
     first = min((one.index for one in found), default=len(words))
@@ -98,6 +103,12 @@ def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
         mode = Mode.READ_ONLY
         found = found[:1]
     return ForeignClause(tuple(found), mode, terms, language.stop, without)
+
+
+def _without_going_on(found: list[Found], words: Sequence[str]) -> list[Found]:
+    """The words of action but for what only goes on: "a ingestão continua rodando"."""
+    stays = next((at for at, word in enumerate(words) if word in _GOING_ON), len(words))
+    return [f for f in found if f.index < stays or not set(f.kinds) & _RUNNING]
 
 
 def _words_of_action(words: Sequence[str], language: ForeignLanguage) -> list[Found]:

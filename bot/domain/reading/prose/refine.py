@@ -139,7 +139,7 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
         False,
     ),
     (
-        frozenset({"apply", "push", "restore", "move", "import", "copy", "set", "deploy", "reroute"}),
+        frozenset({"apply", "push", "restore", "move", "import", "copy", "set", "deploy"}),
         lambda s: "deadletter" in s.terms and s.has("back", "again"),
         ("replay",),
         True,

@@ -31,6 +31,8 @@ _FINITE = frozenset(
 )  # fmt: skip
 _FILE = re.compile(r"[\w./-]+\.(?:ya?ml|sh|sql|py|tf|rb|ps1|pl)")
 _INSTEAD = re.compile(r"^[\w.-]+(?: [\w.-]+){0,4} (?:instead of|in place of|rather than) \w")
+# "from L to 4XL"
+_SIZE = re.compile(r"\d?x{0,3}[sml]|(?:\d?x-?|x*)(?:large|small)|medium", re.I)
 _PUBLIC = frozenset({"prod", "production", "live", "everyone", "all"})
 _PERCENT = re.compile(r"100\s?(?:%|percent)")
 _NEW = frozenset({"new", "fresh"})
@@ -62,6 +64,8 @@ def status_line(
         kinds = ("rotate", "replace")
     elif words[0] in _ARTICLES and terms & _SETTINGS and _WHERE & set(words[2:]):
         kinds = ("add", "create", "apply")
+    elif change and _SIZE.fullmatch(change.before) and _SIZE.fullmatch(change.after):
+        kinds = ("resize", "set")
     elif _FILE.fullmatch(words[0]) and {"against", "on", "over", "to", "for"} & set(words[1:4]):
         kinds = ("run", "apply")
     elif change and change.after.lower() in _PUBLIC and change.before:

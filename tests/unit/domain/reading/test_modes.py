@@ -148,3 +148,21 @@ def test_what_is_done_for_an_aim_or_once_more_is_planned(text: str, kind: str) -
 def test_a_tools_wish_and_a_told_month_are_no_plans(text: str) -> None:
     """What a tool would do when somebody does not let it, and what was done in a month."""
     assert not planned(text)
+
+
+def test_a_question_that_goes_on_behind_a_comma_asks() -> None:
+    """Its last part is a question of its own; "is that ok?" behind a plan only wants a nod."""
+    assert not planned("relay-lb: which node is newer, and is the sync off?")
+    assert "restart" in planned("restarting relay-lb now, and is that ok?")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("from M to 2XL, should be through by noon", "resize"),
+        ("workers take the latest image in a quarter of an hour", "upgrade"),
+    ],
+)
+def test_a_plan_without_a_doer_is_read(text: str, kind: str) -> None:
+    """A size beside the old one, and parts that take what is new."""
+    assert kind in planned(text)

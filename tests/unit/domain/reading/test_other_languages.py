@@ -266,3 +266,9 @@ def test_what_becomes_of_something_is_its_action(text: str, kind: str) -> None:
     """A light verb with what it leads to: made the primary, switched on for everybody."""
     frames = read(ActionInput(InputForm.TEXT, text), load_lexicon()).frames
     assert kind in {k for f in frames if f.mode is Mode.PLANNED for k in f.kinds}
+
+
+def test_what_goes_on_is_not_the_action() -> None:
+    """A circumstance that stays as it is starts nothing."""
+    text = "vou limpar o cache do nó agora, o consumo continua rodando"
+    assert not {"run", "start"} & planned(text)
