@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
@@ -20,6 +21,7 @@ from bot.domain.redaction import redact
 from bot.domain.storable import storable
 
 T = TypeVar("T")
+_SECOND_LOOKS = 4  # a hold that others open and a person ends at once may be in the way repeatedly
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +75,16 @@ def check_then(
 ) -> T:
     """The same, and in the same transaction what `then` makes of the judgement.
 
-    Where somebody was first with the same at this very moment, it is done once more, and what they
+    Where somebody was first with the same at this very moment, it is done again, and what they
     wrote is found. A call that contradicts an earlier one does so again.
     """
     said = understand(
         request.announcement.action, negmem.memories.lexicon, from_gate=request.agent is not None
     )
-    try:
-        return _checked(negmem, request, said, then)
-    except Conflict:
-        return _checked(negmem, request, said, then)
+    for _ in range(_SECOND_LOOKS):
+        with suppress(Conflict):
+            return _checked(negmem, request, said, then)
+    return _checked(negmem, request, said, then)
 
 
 def _checked(

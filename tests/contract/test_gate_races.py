@@ -135,32 +135,34 @@ class RivalHolds:
 
 
 class WithRival:
-    """A store whose first writing transaction meets `RivalHolds`."""
+    """A store whose first writing transactions meet `RivalHolds`."""
 
-    def __init__(self, inner: UnitOfWork) -> None:
+    def __init__(
+        self, inner: UnitOfWork, meetings: int = 1, end: HoldState = HoldState.KEPT
+    ) -> None:
         self._inner = inner
-        self._met = False
+        self._left, self._state = meetings, end
         self.read = inner.read
 
     @contextmanager
     def write(self) -> Iterator[Transaction]:
         with self._inner.write() as tx:
-            if not self._met:
-                self._met = True
+            if self._left:
+                self._left -= 1
                 tx.holds = RivalHolds(tx.holds, self._open, self._end)  # type: ignore[assignment]
             yield tx
 
     def _open(self, hold: Hold) -> None:
-        self._rival = replace(hold, id="hold-rival")
+        self._rival = replace(hold, id=f"hold-rival{self._left or ''}")
         with self._inner.write() as tx:
             tx.holds.add(self._rival)
 
     def _end(self) -> None:
-        kept = replace(
-            self._rival, state=HoldState.KEPT, ended_by=ONCALL, ended_at=self._rival.opened_at
+        ended = replace(
+            self._rival, state=self._state, ended_by=ONCALL, ended_at=self._rival.opened_at
         )
         with self._inner.write() as tx:
-            tx.holds.update_pending(kept)
+            tx.holds.update_pending(ended)
 
 
 @pytest.mark.parametrize("door", ["gate", "slack"])
@@ -172,3 +174,17 @@ def test_a_hold_that_came_and_went_meanwhile_is_found(postgres_store: Store, doo
     bench.negmem = replace(bench.negmem, store=bench.store)
     judged = bench.announce(agent=agent() if door == "gate" else None)
     assert (judged.hold_id, judged.reason) == ("hold-rival", "kept")
+
+
+def test_holds_that_come_and_go_again_and_again_refuse_nobody(postgres_store: Store) -> None:
+    """Others open, and see released, the same hold before ours, three times in a row."""
+    bench = Bench(store=postgres_store.unit_of_work)  # type: ignore[arg-type]  # any store will do
+    bench.remember(BLOCK)
+    rivals = WithRival(postgres_store.unit_of_work, meetings=3, end=HoldState.RELEASED)
+    bench.store = rivals  # type: ignore[assignment]
+    bench.negmem = replace(bench.negmem, store=bench.store)
+    judged = bench.announce(agent=agent())
+    assert (judged.effect, judged.reason) == (Effect.HOLD, "matched")
+    with postgres_store.unit_of_work.read() as tx:
+        (pending,) = tx.holds.open(TEAM)
+    assert pending.id == judged.hold_id
