@@ -23,8 +23,6 @@ from bot.storage.engine import PATIENCE_SECONDS, sqlite_path
 from bot.storage.tables import signals
 from bot.storage.types import storable
 
-"""The topic that listeners get where signals may have been missed: look at everything."""
-
 POLL_SECONDS = 0.05
 RECONNECT_SECONDS = 1.0
 KEPT_SIGNALS = 1000
