@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib import resources
 from math import sqrt
 
-SCALE = 100
+SCALE = 10
 """A weight in the file is this many times what it adds to the log-odds of a text with one mark."""
 
 _TOKEN = re.compile(r"[\w'-]+|[?!.,…？！。、]|[^\w\s]")
