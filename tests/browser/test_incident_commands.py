@@ -93,7 +93,7 @@ def test_list_show_check_and_help_answer_their_asker_alone(office: Office):
         ("list", "Entries: 2"),
         ("show nm-17", "Instead: drain the queue, then restart one pod at a time"),
         ("check restarting payments-api in prod", "It would be held"),
-        ("check rebooting the coffee machine", "Nothing known against it"),
+        ("check restarting checkout-web in prod", "Nothing known against it"),
         ("lst", "Did you mean /negmem list?"),
     ):
         jonas.say(f"/negmem {text}")
