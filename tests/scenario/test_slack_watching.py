@@ -154,7 +154,8 @@ def test_a_person_is_left_alone(room: Incident) -> None:
     room.settles()
     assert len(room.thread(ts)) == 1
     store_set_up(room.negmem, room.team, "test", {"warn_people": True})
-    assert payload_of(room.card(room.says("oncall", ANNOUNCED)))["state"] == "warned"
+    again = f"{ANNOUNCED} now"  # other words: the first may be judged late, and is warned of once
+    assert payload_of(room.card(room.says("oncall", again)))["state"] == "warned"
 
 
 def test_a_reply_that_comes_twice_stops_once(room: Incident) -> None:
