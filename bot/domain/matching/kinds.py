@@ -26,6 +26,7 @@ _CHANGES = frozenset(
     {"set", "raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize", "alter",
      "switch", "replace", "move", "migrate", "upgrade", "downgrade", "pin", "dns_change"}
 )  # fmt: skip
+_TAKES_AWAY = frozenset({"delete", "drop"})
 _WHOLE = frozenset({"upgrade", "downgrade", "migrate", "scale", "scale_up", "scale_down", "pin"})
 _MEASURES = frozenset({"raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize"})
 _GIVES = frozenset({"add", "create", "apply", "set", "deploy", "install", "run", "enable"})
@@ -123,7 +124,7 @@ def compare_kinds(
             (0.85 * lexicon.relation(own, k), (own, k)) for own in entry.kinds for k in frame.about
         ]
         best, pair = max([(best, pair), *inner], key=lambda x: x[0])
-        if best >= 0 and frame.kinds[0] != "run":
+        if best >= 0 and frame.kinds[0] != "run" and not set(entry.kinds[:1]) & _TAKES_AWAY:
             best = max(best, _WEAK)
     if set(entry.kinds) <= _CARRYING and best >= 0:
         best = 0.65 if best == 1 else 0.4

@@ -16,6 +16,12 @@ from bot.domain.reading.terms import pieces_of
 _SCALING = frozenset({"scale", "scale_up", "scale_down"})
 _SUFFIXES = frozenset({"json", "sql", "yml", "yaml", "sh", "py", "rb", "file"})
 _SHOUTED = re.compile(r"(?<![\w-])[A-Z]{4,}(?![\w-])")
+_HYPHENATED = re.compile(r"(?<![\w-])[a-z][a-z\d]+(?:[-_][a-z\d]+)+(?![\w-])")
+_NAMED = re.compile(
+    r"\bthe ([a-z]{4,}) (?:table|collection|index|queue|topic|bucket|stream|schema|view|keyspace)\b"
+)
+_SHORT = 2
+_COPIES = frozenset({"audit", "archive", "backup", "copy", "log", "history", "export", "import"})
 _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
 
 
@@ -190,7 +196,36 @@ def extended_name(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> st
         joined = any(len(_things_of(n, lexicon) & entry.known) > 1 for n in found)
         if found and low not in found and not joined:
             return str(found[0])
+    return _longer_name(entry, text, lexicon)
+
+
+def _longer_name(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
+    """A name that goes on where one of the action's ends: `cart-mail-banner` for cart-mail; or "".
+
+    A plain word before what it names counts as well: `orders_audit` for "the orders table".
+    """
+    action = entry.entry.action.lower()
+    own = {"-".join(key) for key in entry.keys}
+    plain = set(_NAMED.findall(action))
+    for name in {*_HYPHENATED.findall(action), *plain} - own:
+        if name in lexicon.words or re.search(rf"(?<![\w-]){name}(?![\w-])", text):
+            continue
+        for longer in re.findall(
+            rf"(?<![\w/.-]){name}[_{'' if name in plain else '-'}][\w-]+", text
+        ):
+            if lexicon.tools.knows(longer):
+                continue
+            more = [p for p in pieces_of(longer[len(name) :]) if len(p) > _SHORT]
+            if more and not any(_is_no_name(p, entry, lexicon) for p in more):
+                return str(longer)
     return ""
+
+
+def _is_no_name(piece: str, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether a piece of a longer name is an environment, a verb, or a word of the entry."""
+    known = piece in lexicon.words and piece not in _COPIES
+    known = known or piece in lexicon.environments.names
+    return known or lexicon.things.concept(piece) in entry.known
 
 
 def _things_of(name: str, lexicon: Lexicon) -> set[str]:

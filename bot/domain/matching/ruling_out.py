@@ -13,7 +13,13 @@ from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
-from bot.domain.matching.single import counts_a_part, numbers_one, speaks_of_one, takes_one
+from bot.domain.matching.single import (
+    counts_a_part,
+    names_one_address,
+    numbers_one,
+    speaks_of_one,
+    takes_one,
+)
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
@@ -216,6 +222,8 @@ def _narrower(case: Case) -> Verdict:
     ):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     if frame.extent is Extent.UNIT and not _about_units(entry):
+        if names_one_address(entry, frame):
+            return WhyNot.SAFE_VARIANT, "it takes only one"
         return None
     coded = frame.source is not Source.PROSE
     beside = (f.extent for f in case.reading.frames if f.source is Source.PROSE)

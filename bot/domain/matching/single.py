@@ -65,7 +65,7 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
         return True
     if set(frame.kinds[:1]) & _PURGING and _PATH.search(frame.planned.text[:2000]):
         return True
-    if _names_one_address(entry, frame) or _is_limited(frame):
+    if names_one_address(entry, frame) or _is_limited(frame):
         return True
     if _names_a_unit(entry, frame):
         return True
@@ -86,11 +86,17 @@ def counts_a_part(frame: Frame) -> bool:
     return not _MEASURE.search(text) or bool(_ONES.search(_MEASURE.sub(" ", text)))
 
 
-def _names_one_address(entry: EntryReading, frame: Frame) -> bool:
+def names_one_address(entry: EntryReading, frame: Frame) -> bool:
     """`clear bgp neighbor 203.0.113.9` where the entry clears all neighbours."""
     every = _EVERY.search(entry.entry.action)
     addresses = set(_FOR_ONE.findall(frame.planned.text[:2000]))
-    return every is not None and len(addresses) == 1 and every[1][:-1] in frame.planned.text.lower()
+    if len(addresses) != 1:
+        return False
+    given = any(
+        _FOR_ONE.fullmatch(value) and re.search(r"(?:address|ip)$", key)
+        for key, value in frame.planned.parameters.items()
+    )
+    return given or (every is not None and every[1][:-1] in frame.planned.text.lower())
 
 
 def _is_limited(frame: Frame) -> bool:
@@ -142,4 +148,4 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
 
 
-__all__ = ["counts_a_part", "numbers_one", "speaks_of_one", "takes_one"]
+__all__ = ["counts_a_part", "names_one_address", "numbers_one", "speaks_of_one", "takes_one"]

@@ -111,6 +111,21 @@ def repeated(actions: tuple[str, ...], text: str) -> list[str]:
             "rejoining the old replica of orders-api in prod by force",
         ),
         (
+            "Turn on cart-hints for all shops",
+            "turning on cart-hints for all shops, orders-api prod",
+            "turning on cart-hints-tooltip for all shops, orders-api prod",
+        ),
+        (
+            "Empty the baskets table",
+            "emptying the baskets table of orders-api in prod",
+            "emptying baskets_audit of orders-api in prod",
+        ),
+        (
+            "Delete the PodDisruptionBudget",
+            "`kubectl -n prod delete pdb orders-api`",
+            "`kubectl -n prod apply -f pdb-orders-api.yaml`",
+        ),
+        (
             "Kill the long running sessions",
             "killing the long running sessions of orders-api in prod",
             "running the session report of orders-api in prod",
