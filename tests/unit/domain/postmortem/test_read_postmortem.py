@@ -429,3 +429,94 @@ def test_what_was_agreed_or_set_back_is_the_deed(text: str, action: str) -> None
 def test_forms_that_people_type_are_read(text: str, action: str) -> None:
     """Org mode, lines of values, a shift book, minutes, a printed form."""
     assert only(text).action.startswith(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "# Störung\n\nSystem: card-auth\n\n## Verlauf\n"
+            "- 14:02 Die Rufbereitschaft spielt den Fahrplan von gestern erneut ein.\n"
+            "- 14:05 Alle Anzeigen sind falsch.\n- 14:20 Knoten neu gestartet, ohne Wirkung.\n",
+            "den Fahrplan von gestern erneut ausrollen",
+        ),
+        (
+            "L'astreinte a ensuite supprimé l'index by_profile de watch-api. La base est montée à"
+            " 100 % et les listes ont disparu. Nous avons redémarré le proxy, sans effet.\n",
+            "supprimer l'index by_profile de watch-api",
+        ),
+        (
+            "Cronología\n- 16:58 Guardia reinicia map-web. No cambia nada.\n"
+            "- 17:10 Guardia regenera la clave de lock-broker.\n- 17:15 Todo deja de abrir.\n",
+            "regenerar la clave de lock-broker",
+        ),
+        (
+            "- 09:12 O plantão reiniciou o nfe-web. Sem efeito.\n"
+            "- 09:20 O plantão reprocessou toda a fila do nfe-web.\n"
+            "- 09:24 18.400 notas foram emitidas em duplicidade.\n",
+            "reprocessar toda a fila do nfe-web",
+        ),
+    ],
+)
+def test_reviews_in_other_languages_are_read(text: str, action: str) -> None:
+    """In the words of the document, with the infinitive where that language has it."""
+    assert only(text).action.startswith(action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "| Clock | Actor | Step | Observation |\n|---|---|---|---|\n"
+            "| 09:04 | on-call A | reloads the master file on cart-db | 2,140 tills went down |\n"
+            "| 09:45 | on-call B | restarts the queue | no change seen |\n",
+            "reload the master file on cart-db",
+        ),
+        (
+            "|18:31|ops widened the window of cart-db, queue down to 4 min|\n"
+            "|18:44|ops executed {code}rankctl recompute --write{code} on cart-db in prod|\n"
+            "|18:46|fresh ranks of 1.3 million accounts are overwritten|\n",
+            "execute `rankctl recompute --write` on cart-db",
+        ),
+        (
+            "Our agent acts on disk alerts of cart-db. It deleted old logs, that did no harm. Then,"
+            " at 19:26, it removed all replicas of cart-db. 212 shards were lost.\n",
+            "remove all replicas of cart-db",
+        ),
+        (
+            "The on-call did a rolling restart of all pods of cart-db. 8,000 people lost their"
+            " basket.\n",
+            "restart all pods of cart-db",
+        ),
+        (
+            "> **13:37** @til: halved the heap of cart-db to 2 GB\n"
+            "> **13:39** `alert` cart-db: 31 of 40 pods OOMKilled\n"
+            "> **13:50** @til: restarted the UI. Errors same as before.\n",
+            "halve the heap of cart-db to 2 GB",
+        ),
+    ],
+)
+def test_whoever_acts_is_found(text: str, action: str) -> None:
+    """A column of actors, a team, an "it" that is an agent, a noun that somebody did, a chat."""
+    assert only(text).action.startswith(action)
+
+
+def test_of_an_outage_of_others_nothing_is_blamed() -> None:
+    """What was tried meanwhile helped or did nothing, whatever went on beside it."""
+    text = (
+        "# Third-party outage: network of our cloud provider\n\nsync-api was down for 3 hours.\n\n"
+        "| UTC | We | Result |\n|---|---|---|\n"
+        "| 07:31 | rolled back the release of sync-api | errors same as before |\n"
+        "| 07:40 | provider confirms packet loss | |\n"
+        "| 07:52 | took zone b out of the balancers | errors 45 % -> 10 % |\n"
+    )
+    assert read_postmortem(text) == ()
+
+
+def test_the_fullest_wording_is_the_draft() -> None:
+    """A list of what hurt says "the heap was changed" where the story says how."""
+    draft = only(
+        "At 13:37 we halved the heap of cart-db to 2 GB. 31 pods were killed, orders were lost.\n\n"
+        "**Went badly:** the heap was changed on everything at once\n"
+    )
+    assert draft.action == "halve the heap of cart-db to 2 GB"
