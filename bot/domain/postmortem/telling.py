@@ -132,13 +132,17 @@ def telling_of(
         opens = not words and (sentence.speaker or sentence.kind is UnitKind.ROW)
         return Telling.THIRD if acts or opens else None
     if verb.form is Form.NOUN:
-        if words[-1:] in (["no"], ["to"], ["not"]):
-            return None
-        if _DID & set(words[-_NEAR:]):
-            return Telling.DID
-        listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(words) <= _SHORT
-        return Telling.NOUN if listed or after[:1] in _OF or words[-1:] == ["the"] else None
+        return _noun(sentence, words, after)
     return _base(sentence, words, after)
+
+
+def _noun(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Telling | None:
+    if before[-1:] in (["no"], ["to"], ["not"]):
+        return None
+    if _DID & set(before[-_NEAR:]):
+        return Telling.DID
+    listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(before) <= _SHORT
+    return Telling.NOUN if listed or after[:1] in _OF or before[-1:] == ["the"] else None
 
 
 def _past(
