@@ -23,6 +23,7 @@ _REVERSED = {"enable": "disable", "disable": "enable"}
 _JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automation", "template",
          "job_template", "job_name", "task_name", "procedure")  # fmt: skip
 _LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
+_SETS = tuple(map(frozenset, (("from", "to"), ("old", "new"), ("setting", "value"))))
 _STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
 
 
@@ -34,7 +35,7 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
     if edits := edits_in(args):
         return [_edited(name, edit, args, tools) for edit in edits]
     changes = changes_of(args, tools, kind)
-    kind = kind or ("set" if {"from", "to"} <= set(args) or {"old", "new"} <= set(args) else "")
+    kind = kind or ("set" if any(pair <= set(args) for pair in _SETS) else "")
     if not kind and not changes and not acts(name, args):
         return []
     base = filled(
