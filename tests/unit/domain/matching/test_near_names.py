@@ -58,6 +58,15 @@ def matches(action: str, text: str) -> bool:
             "`az vmss restart --name crew-search-neu --instance-ids '*'`",
             "`az vmss restart --name crew-search-labs --instance-ids '*'`",
         ),
+        (
+            "Set maxmemory-policy to noeviction",
+            "`aws elasticache modify-cache-parameter-group --cache-parameter-group-name"
+            " crew-search-params --parameter-name-values"
+            " ParameterName=maxmemory-policy,ParameterValue=noeviction`",
+            "`aws elasticache modify-cache-parameter-group --cache-parameter-group-name"
+            " crew-archive-params --parameter-name-values"
+            " ParameterName=maxmemory-policy,ParameterValue=noeviction`",
+        ),
     ],
 )
 def test_a_near_name_is_told_from_the_same(action: str, repeated: str, another: str) -> None:
