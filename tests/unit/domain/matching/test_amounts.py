@@ -6,22 +6,18 @@ import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
-from tests.unit.domain.matching.test_other_actions import LEXICON, NOW, matches
+from tests.unit.domain.matching.block_entries import NOW, block_entry, memory_of, repeats
+
+matches = repeats("orders-api", "orders lost")
 
 
 def repeated(actions: tuple[str, ...], text: str) -> list[str]:
     """The actions, of entries on orders-api in production, that a text repeats."""
-    memory = Memory(LEXICON)
-    for number, action in enumerate(actions):
-        memory.put(
-            Entry(
-                id=f"nm-{number}", action=action, context="orders-api in production",
-                outcome="orders lost", severity=Severity.BLOCK, source="test",
-                scope=Scope(("orders-api",), ("prod",)), expires=None, created=NOW,
-            )
-        )  # fmt: skip
+    entries = (
+        block_entry("orders-api", action, "orders lost", entry_id=f"nm-{number}")
+        for number, action in enumerate(actions)
+    )
+    memory = memory_of(*entries)
     where = Situation(now=NOW, service="orders-api", environment="prod")
     found = decide(ActionInput(InputForm.TEXT, text), where, memory).matches
     return [match.entry.action for match in found]

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, Effect, decide
-from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.matching import Memory
-from bot.domain.reading.lexicon import load_lexicon
-
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
-
-
-def entry(entry_id: str, service: str, action: str, context: str) -> Entry:
-    return Entry(
-        id=entry_id, action=action, context=context, outcome="an outage", severity=Severity.BLOCK,
-        source="postmortem", scope=Scope((service,), ("prod",)), expires=None, created=NOW,
-    )  # fmt: skip
-
+from tests.unit.domain.matching.block_entries import LEXICON, NOW, block_entry, memory_of
 
 ENTRIES = (
-    entry("nm-1", "edge-varnish", "Purge the whole cache", "edge-varnish (the shop's cache)"),
-    entry("nm-2", "orchard-pg", "Kill all connections", "orchard-pg (Postgres)"),
-    entry("nm-3", "orchard-web", "Restart all pods", "orchard-web (app orchard-prod)"),
+    block_entry(
+        "edge-varnish",
+        "Purge the whole cache",
+        entry_id="nm-1",
+        context="edge-varnish (the shop's cache)",
+    ),
+    block_entry(
+        "orchard-pg", "Kill all connections", entry_id="nm-2", context="orchard-pg (Postgres)"
+    ),
+    block_entry(
+        "orchard-web", "Restart all pods", entry_id="nm-3", context="orchard-web (app orchard-prod)"
+    ),
 )
 
 
 def judge(text: str, service: str | None = None) -> Decision:
-    memory = Memory(LEXICON)
-    for one in ENTRIES:
-        memory.put(one)
+    memory = memory_of(*ENTRIES)
     return decide(
         ActionInput(InputForm.TEXT, text), Situation(now=NOW, service=service, environment="prod"),
         memory, digest="d1",
@@ -80,8 +73,15 @@ def test_a_name_is_shown_once_as_people_write_it() -> None:
 
 
 PRODUCTS = (
-    entry("nm-4", "basket-store", "Lower the retention of the stream", "basket-store (Kinesis)"),
-    entry("nm-5", "seat-cache", "Flush the whole cache", "seat-cache (Memorystore)"),
+    block_entry(
+        "basket-store",
+        "Lower the retention of the stream",
+        entry_id="nm-4",
+        context="basket-store (Kinesis)",
+    ),
+    block_entry(
+        "seat-cache", "Flush the whole cache", entry_id="nm-5", context="seat-cache (Memorystore)"
+    ),
 )
 
 
@@ -116,10 +116,24 @@ def test_a_product_names_its_service_only_where_no_other_resource_is_named(
 
 
 MORE = (
-    entry("nm-6", "parcel-router", "Restart all workers", "parcel-router in production"),
-    entry("nm-7", "edge-traefik", "Reload the rules", "edge-traefik in production"),
-    entry("nm-9", "invoices-api", "Restart all workers", "invoices-api in production"),
-    entry("nm-8", "quote-engine", "Turn the flag new-tax-v3 on", "quote-engine in production"),
+    block_entry(
+        "parcel-router",
+        "Restart all workers",
+        entry_id="nm-6",
+        context="parcel-router in production",
+    ),
+    block_entry(
+        "edge-traefik", "Reload the rules", entry_id="nm-7", context="edge-traefik in production"
+    ),
+    block_entry(
+        "invoices-api", "Restart all workers", entry_id="nm-9", context="invoices-api in production"
+    ),
+    block_entry(
+        "quote-engine",
+        "Turn the flag new-tax-v3 on",
+        entry_id="nm-8",
+        context="quote-engine in production",
+    ),
 )
 
 

@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
-from bot.domain.reading.lexicon import load_lexicon
-
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
-
-
-def entry(entry_id: str, service: str, action: str, context: str) -> Entry:
-    return Entry(
-        id=entry_id, action=action, context=context, outcome="an outage", severity=Severity.BLOCK,
-        source="postmortem", scope=Scope((service,), ("prod",)), expires=None, created=NOW,
-    )  # fmt: skip
-
+from tests.unit.domain.matching.block_entries import NOW, block_entry, memory_of
 
 ENTRIES = (
-    entry("nm-1", "fare-mysql", "Drop the index on the trips table", "fare-mysql (fares of tram)"),
-    entry("nm-2", "seat-atlas", "Restart all nodes", "seat-atlas (MongoDB Atlas, seat maps)"),
-    entry("nm-3", "world-akamai", "Purge the whole cache", "world-akamai in production"),
-    entry("nm-4", "desk-keycloak", "Revoke all sessions", "desk-keycloak (staff logins)"),
+    block_entry(
+        "fare-mysql",
+        "Drop the index on the trips table",
+        entry_id="nm-1",
+        context="fare-mysql (fares of tram)",
+    ),
+    block_entry(
+        "seat-atlas",
+        "Restart all nodes",
+        entry_id="nm-2",
+        context="seat-atlas (MongoDB Atlas, seat maps)",
+    ),
+    block_entry(
+        "world-akamai",
+        "Purge the whole cache",
+        entry_id="nm-3",
+        context="world-akamai in production",
+    ),
+    block_entry(
+        "desk-keycloak",
+        "Revoke all sessions",
+        entry_id="nm-4",
+        context="desk-keycloak (staff logins)",
+    ),
 )
 
 
 def judge(text: str, service: str | None = None) -> list[str]:
-    memory = Memory(LEXICON)
-    for one in ENTRIES:
-        memory.put(one)
+    memory = memory_of(*ENTRIES)
     situation = Situation(now=NOW, service=service, environment="prod")
     action = ActionInput(InputForm.TEXT, text)
     return [m.entry.id for m in decide(action, situation, memory, digest="d1").matches]

@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.matching.block_entries import repeats
 
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
-
-
-def matches(action: str, text: str) -> bool:
-    """Whether a text repeats an entry about orders-db in production with this action."""
-    memory = Memory(LEXICON)
-    memory.put(
-        Entry(
-            id="nm-1", action=action, context="orders-db in production", outcome="orders lost",
-            severity=Severity.BLOCK, source="test", scope=Scope(("orders-db",), ("prod",)),
-            expires=None, created=NOW,
-        )
-    )  # fmt: skip
-    where = Situation(now=NOW, service="orders-db", environment="prod")
-    return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
+matches = repeats("orders-db", "orders lost")
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.matching.block_entries import repeats
 
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
-
-
-def matches(action: str, text: str) -> bool:
-    """Whether a text repeats an entry about crew-search in production with this action."""
-    memory = Memory(LEXICON)
-    memory.put(
-        Entry(
-            id="nm-1", action=action, context="crew-search in production", outcome="an outage",
-            severity=Severity.BLOCK, source="test", scope=Scope(("crew-search",), ("prod",)),
-            expires=None, created=NOW,
-        )
-    )  # fmt: skip
-    where = Situation(now=NOW, environment="prod")
-    return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
+matches = repeats("crew-search", "an outage", in_channel=False)
 
 
 @pytest.mark.parametrize(

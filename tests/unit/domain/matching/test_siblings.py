@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from itertools import permutations
 
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
 from bot.domain.reading import read
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.matching.block_entries import LEXICON, NOW, block_entry, memory_of
 
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
 PARTS = ("api", "web", "worker", "gateway", "svc", "db", "cache", "consumer", "admin", "batch",
          "scheduler", "queue", "frontend")  # fmt: skip
 IN_ANY_CHANNEL = (
@@ -27,14 +22,7 @@ IN_ANY_CHANNEL = (
 
 
 def is_held(service: str, text: str, channel: str | None = None) -> bool:
-    memory = Memory(LEXICON)
-    memory.put(
-        Entry(
-            id="nm-1", action="Restart all pods", context=f"{service} in production",
-            outcome="an outage", severity=Severity.BLOCK, source="test",
-            scope=Scope((service,), ("prod",)), expires=None, created=NOW,
-        )
-    )  # fmt: skip
+    memory = memory_of(block_entry(service, "Restart all pods"))
     where = Situation(now=NOW, service=channel, environment="prod")
     return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
 

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import decide
-from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.matching import Memory
 from bot.domain.reading.entry.verbatim import acting_words, heard_in, says_it_too
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.matching.block_entries import LEXICON, repeats
 
-NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-LEXICON = load_lexicon()
-
-
-def matches(action: str, text: str) -> bool:
-    """Whether a text repeats an entry about tile-store in production with this action."""
-    memory = Memory(LEXICON)
-    memory.put(
-        Entry(
-            id="nm-1", action=action, context="tile-store in production", outcome="tiles lost",
-            severity=Severity.BLOCK, source="test", scope=Scope(("tile-store",), ("prod",)),
-            expires=None, created=NOW,
-        )
-    )  # fmt: skip
-    where = Situation(now=NOW, service="tile-store", environment="prod")
-    return bool(decide(ActionInput(InputForm.TEXT, text), where, memory).matches)
+matches = repeats("tile-store", "tiles lost")
 
 
 @pytest.mark.parametrize(
