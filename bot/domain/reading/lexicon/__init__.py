@@ -16,7 +16,6 @@ from typing import Any
 from bot.domain.errors import BadInput
 from bot.domain.reading.lexicon.build import (
     build_environments,
-    build_foreign,
     build_idioms,
     build_kinds,
     build_language,
@@ -24,6 +23,7 @@ from bot.domain.reading.lexicon.build import (
     build_things,
     build_words,
 )
+from bot.domain.reading.lexicon.build_foreign import build_foreign
 from bot.domain.reading.lexicon.inflection import Form, stem
 from bot.domain.reading.lexicon.lexicon_types import (
     Environments,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.domain.errors import BadInput
-from bot.domain.reading.lexicon.inflection import Form, foreign_stem, forms_of, stem
+from bot.domain.reading.lexicon.inflection import Form, forms_of, stem
 from bot.domain.reading.lexicon.lexicon_types import (
     Environments,
-    ForeignLanguage,
     Idiom,
     Kind,
     Language,
@@ -67,10 +65,11 @@ def build_words(
 
 def build_idioms(table: Mapping[str, Any]) -> dict[str, tuple[Idiom, ...]]:
     """First token -> idioms, longest first."""
-    return _idioms((kind, text) for kind, row in table.items() for text in row.get("idioms", ()))
+    return idioms_of((kind, text) for kind, row in table.items() for text in row.get("idioms", ()))
 
 
-def _idioms(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[Idiom, ...]]:
+def idioms_of(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[Idiom, ...]]:
+    """First token -> idioms, longest first, from pairs of kind and text."""
     found: dict[str, list[Idiom]] = defaultdict(list)
     for kind, text in pairs:
         tokens = tuple(text.lower().split())
@@ -140,50 +139,3 @@ def build_language(table: Mapping[str, Any]) -> Language:
             phrases[name] = tuple(word for word in value if " " in word)
     contrary = {word: tuple(phrases) for word, phrases in table["contrary"].items()}
     return Language(sets, phrases, table["number_words"], contrary, table["opposed"])
-
-
-def build_foreign(
-    table: Mapping[str, Any], kinds: Mapping[str, Kind]
-) -> tuple[ForeignLanguage, ...]:
-    """The other languages; a kind that no language knows is an error that names it."""
-    languages = []
-    for code, row in table.items():
-        if unknown := sorted(set(row.get("kinds", {})) - set(kinds)):
-            raise BadInput(
-                f"languages.{code}.kinds.{unknown[0]} is no kind of action.",
-                "The kinds are the tables of actions.toml.",
-            )
-        languages.append(_foreign(code, row))
-    return tuple(languages)
-
-
-def _foreign(code: str, row: Mapping[str, Any]) -> ForeignLanguage:
-    single: dict[str, list[str]] = defaultdict(list)
-    phrasals: dict[str, list[Phrasal]] = defaultdict(list)
-    fixed: list[tuple[str, str]] = []
-    for kind, forms in row.get("kinds", {}).items():
-        for text in forms:
-            verb, plus, particle = text.lower().partition("+")
-            if plus:
-                phrasals[verb].append(Phrasal(tuple(particle.split()), kind, Form.BASE))
-            elif " " in text:
-                fixed.append((kind, text))
-            else:
-                single[text.lower()].append(kind)
-    things = {w.lower(): concept for concept, ws in row.get("things", {}).items() for w in ws}
-    return ForeignLanguage(
-        code=code,
-        substring=bool(row.get("substring", False)),
-        markers=frozenset(row.get("markers", ())),
-        negators=frozenset(row.get("negators", ())),
-        past=frozenset(row.get("past", ())),
-        hypothetical=frozenset(row.get("hypothetical", ())),
-        questions=frozenset(row.get("questions", ())),
-        stop=frozenset(row.get("stop", ())),
-        stems={s: tuple(k) for t, k in single.items() if t.isalpha() and (s := foreign_stem(t))},
-        kinds={token: tuple(found) for token, found in single.items()},
-        phrasals={token: tuple(found) for token, found in phrasals.items()},
-        idioms=_idioms(fixed),
-        things=things,
-        past_pattern=re.compile(row["past_pattern"]) if "past_pattern" in row else None,
-    )

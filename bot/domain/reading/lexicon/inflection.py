@@ -90,21 +90,4 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > _SHORT and word.endswith("e") else word
 
 
-_FOREIGN_ENDINGS = (
-    "eremos", "aremos", "iremos", "issons", "iendo", "ierend", "ando", "endo", "indo", "amos",
-    "emos",
-    "imos", "ions", "ons", "ent", "ant", "ez", "ar", "er", "ir", "re", "en", "as", "es", "et", "e",
-    "o", "a", "t",
-)  # fmt: skip
-
-
-@lru_cache(maxsize=16384)
-def foreign_stem(word: str) -> str:
-    """What the forms of a verb share in Spanish, French, Portuguese and German; "" if too short."""
-    for ending in _FOREIGN_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
-    return ""
-
-
-__all__ = ["Form", "foreign_stem", "forms_of", "stem"]
+__all__ = ["Form", "forms_of", "stem"]

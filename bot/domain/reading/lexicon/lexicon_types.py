@@ -126,7 +126,13 @@ class ForeignLanguage:
 
     Attributes:
         substring: Written without spaces: its words are looked for anywhere in the text.
+        joints: Words that open a subordinate clause; `so`: words that end one.
+        going: Words with which a participle is planned: "wird", "será".
+        conditions: Words that open a condition.
+        extent_all, extent_one, one_by_one: Words and phrases for how far an action goes.
         kinds: Form -> kinds; `phrasals`: verb -> (particle, kind); `idioms`: fixed runs.
+        stems: Stem of a form -> kinds; `phrasal_stems`: stem of a verb -> phrasals.
+        strong: German participle -> the stem of its verb.
     """
 
     code: str
@@ -137,9 +143,18 @@ class ForeignLanguage:
     hypothetical: frozenset[str]
     questions: frozenset[str]
     stop: frozenset[str]
+    joints: frozenset[str]
+    so: frozenset[str]
+    going: frozenset[str]
+    conditions: frozenset[str]
+    extent_all: frozenset[str]
+    extent_one: frozenset[str]
+    one_by_one: frozenset[str]
     kinds: Mapping[str, tuple[str, ...]]
     phrasals: Mapping[str, tuple[Phrasal, ...]]
     idioms: Mapping[str, tuple[Idiom, ...]]
     things: Mapping[str, str]
     past_pattern: re.Pattern[str] | None = None
     stems: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    phrasal_stems: Mapping[str, tuple[Phrasal, ...]] = field(default_factory=dict)
+    strong: Mapping[str, str] = field(default_factory=dict)

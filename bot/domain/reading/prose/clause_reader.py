@@ -50,9 +50,10 @@ class ClauseReader(ActingWords):
         """The clause's frames; `carried` holds the mode that a sentence's first clause gives."""
         foreign = self.foreign
         if foreign and (foreign.found or not self.found):
-            said = foreign.found or (Found(len(self.tokens), len(self.tokens), (), Form.NOUN),)
-            said = tuple(self.with_english(one) for one in said)
-            return [self._frame(one, foreign.mode, True) for one in said]
+            nothing = Found(len(self.tokens), len(self.tokens), (), Form.NOUN)
+            said = [self.with_english(one) for one in foreign.found or (nothing,)]
+            how = foreign.modes or (foreign.mode,)
+            return [self._frame(one, mode, True) for one, mode in zip(said, how, strict=True)]
         actions = self.acting()
         if not actions:
             mode = mode_of(None, self.mood, self.lexicon)
@@ -140,7 +141,7 @@ class ClauseReader(ActingWords):
         kinds = found.kinds if found else ()
         nominal = tuple(k for f in self.found if f.form is Form.NOUN for k in f.kinds)
         subordinate = self.clause.subordinate
-        extent = extent_of(self.clause, self.mood, self.lexicon)
+        extent = extent_of(self.clause, self.mood, self.lexicon, self.language)
         target, objects = target_and_objects(head, self.written, self.lexicon)
         planned = PlannedAction(
             kind=kinds[0] if kinds else "",

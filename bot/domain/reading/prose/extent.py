@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.domain.reading.frame import Extent
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import ForeignLanguage, Lexicon
 from bot.domain.reading.prose.clauses import Clause
 from bot.domain.reading.prose.mood import Mood
 from bot.domain.reading.prose.tone import has_phrase
@@ -21,12 +22,23 @@ _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*[-.]?\d{1,4}[a-z]?$")
 _DOTTED_UNIT = re.compile(r"[a-z]{2,}\.\d{1,3}")
 
 
-def extent_of(clause: Clause, mood: Mood, lexicon: Lexicon) -> Extent:
-    """The extent that a clause names; `mood` is that clause's."""
+def extent_of(
+    clause: Clause, mood: Mood, lexicon: Lexicon, foreign: ForeignLanguage | None = None
+) -> Extent:
+    """The extent that a clause names.
+
+    Args:
+        clause: The clause.
+        mood: Its mood.
+        lexicon: The words.
+        foreign: Its language, if it is not English.
+    """
     language = lexicon.language
     tokens, tone = clause.tokens, clause.tone
     low = clause.text[tokens[0].start : tokens[-1].end].lower()
     words = {t.text for t in tokens}
+    if foreign and (named := _foreign_extent(low, words, foreign)):
+        return named
     if tone.steps and not mood.negators:
         return Extent.STEPS
     if has_phrase(low, language.phrases["extent_all"]):
@@ -44,6 +56,27 @@ def extent_of(clause: Clause, mood: Mood, lexicon: Lexicon) -> Extent:
     if len(units) == 1 and units & words:
         return Extent.UNIT
     return Extent.UNSAID
+
+
+def _foreign_extent(low: str, words: set[str], language: ForeignLanguage) -> Extent | None:
+    """The extent that a clause in another language names, or None."""
+    for names, extent in (
+        (language.one_by_one, Extent.STEPS),
+        (language.extent_all, Extent.ALL),
+        (language.extent_one, Extent.ONE),
+    ):
+        if language.substring:
+            if any(name in low for name in names):
+                return extent
+        elif words & names or has_phrase(low, _several(names)):
+            return extent
+    return None
+
+
+@lru_cache(maxsize=32)
+def _several(names: frozenset[str]) -> tuple[str, ...]:
+    """Those of several words."""
+    return tuple(sorted(name for name in names if " " in name))
 
 
 def _takes_one(words: Sequence[str], lexicon: Lexicon) -> bool:
