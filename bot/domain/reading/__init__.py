@@ -17,7 +17,11 @@ from bot.domain.reading.beside import with_told_change
 from bot.domain.reading.change import direction_of, number_of
 from bot.domain.reading.coded import coded_frames
 from bot.domain.reading.commands.command import read_command
-from bot.domain.reading.commands.command_text import command_head, looks_like_command
+from bot.domain.reading.commands.command_text import (
+    command_head,
+    is_quoted_call,
+    looks_like_command,
+)
 from bot.domain.reading.frame import Change, Extent, Frame, Named, Reading, Source
 from bot.domain.reading.lexicon import Form, Lexicon, load_lexicon
 from bot.domain.reading.message import PartKind, split
@@ -175,7 +179,8 @@ def _statements(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 def _is_code(text: str, lexicon: Lexicon) -> bool:
     """Whether what stands in backticks is a command: a known one, or any with flags."""
-    return looks_like_command(text, lexicon.tools) or bool(_FLAGGED.match(text))
+    known = looks_like_command(text, lexicon.tools) or bool(_FLAGGED.match(text))
+    return known or is_quoted_call(text, lexicon.tools)
 
 
 def _marked_lines(text: str, lexicon: Lexicon) -> str:

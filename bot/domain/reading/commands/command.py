@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.commands.command_text import without_root_prompt
+from bot.domain.reading.commands.console import console_command
 from bot.domain.reading.commands.program import (
     Call,
     read_interpreter,
@@ -48,6 +49,7 @@ def read_command(command: str | Sequence[str], lexicon: Lexicon) -> CommandReadi
             reader.out.undetermined = True
             command = command[:MAX_LENGTH]
         text = without_root_prompt(command, lexicon.tools)
+        text = console_command(text, lexicon.tools) or text
         if request_at_start(text):
             reader.requests(text)
         elif looks_like_sql(text, lexicon.tools):

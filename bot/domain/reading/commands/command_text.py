@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.reading.commands.console import console_command
 from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql_statement import looks_like_sql
-from bot.domain.reading.tools.tool_grammar import Tool, Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tool, Tools
 from bot.domain.reading.tools.tool_use import program_name
 from bot.domain.reading.tools.verbs import find_verb
 
 _FIRST = re.compile(
     r"\s*(?:\$\s+|#\s+|[\w.-]+@[\w.-]+[^\n$#]{0,40}[$#]\s+)?((?:[A-Za-z_]\w*=\S*\s+)*)(\S+)"
 )
-_SHORT = 2
+_SHORT, _LONG = 2, 12
+_PROGRAM = re.compile(r"[a-z][a-z0-9_.-]{1,30}")
 _PATH = re.compile(r"(?:\.{1,2}|~)?/[\w./-]+\Z|[\w.-]+\.(?:sh|bash|py|rb|pl)\Z")
 _SHELLISH = re.compile(
     r"(?:^|\s)(?:--?[A-Za-z][\w-]*|\||&&|\|\||>>?|<<?-?\w*)(?=$|[\s=])|[$]\w|[$][({]"
@@ -42,6 +44,8 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     """
     if looks_like_sql(text, tools) or _COMPOUND.match(text) or request_at_start(text):
         return True
+    if console_command(text, tools):
+        return True
     found = _FIRST.match(text)
     if found is None:
         return False
@@ -59,6 +63,26 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     if not known or name.lower() != name:
         return name[:1].isalpha() and name.islower() and _has_long_flag(rest, tools)
     return bool(found[1]) or _supported(name, rest, tools)
+
+
+def is_quoted_call(text: str, tools: Tools) -> bool:
+    """Whether words that stand in backticks call an unknown program: `siloctl lock release`.
+
+    Its name is no verb, a verb stands near it, and no word of a sentence does.
+    """
+    words = text.split()
+    if not _SHORT <= len(words) <= _LONG or not _PROGRAM.fullmatch(words[0]):
+        return False
+    near = [w.lower().rstrip(".,:;") for w in words[:5]]
+    if near[0] in tools.verbs or near[0] in tools.said or text[-1] in ".?!:,":
+        return False
+    if any(w in tools.words["prose_words"] for w in near):
+        return False
+    tool = tools.by_name.get(words[0])
+    if tool is not None and tool.default not in {"", "none", "inspect"}:
+        return True  # `dropdb carts`
+    found = find_verb(words[1:4], tools)
+    return found is not None and found.kind not in READ_ONLY_KINDS
 
 
 def _is_call_of_client(name: str, words: list[str], tools: Tools) -> bool:

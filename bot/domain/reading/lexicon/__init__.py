@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -151,9 +151,22 @@ def _assemble(data: Mapping[str, Mapping[str, Any]], tools: Mapping[str, Any] | 
         language=build_language(data["language"]),
         foreign=build_foreign(data["languages"], kinds),
         states=states,
-        tools=load_tools(tools),
+        tools=_with_spoken_verbs(load_tools(tools), words, kinds),
         long_verbs=tuple(w for w in words if len(w) > 5 and w.isalpha()),
     )
+
+
+def _with_spoken_verbs(
+    tools: Tools, words: Mapping[str, tuple[Sense, ...]], kinds: Mapping[str, Kind]
+) -> Tools:
+    """The grammars with the verbs of people, which a tool that is not known may use too."""
+    said = {
+        word: senses[0].kind
+        for word, senses in words.items()
+        if senses[0].form is Form.BASE and len(word) > 3 and word not in tools.verbs
+        if not kinds[senses[0].kind].office
+    }
+    return replace(tools, said=said)
 
 
 __all__ = [

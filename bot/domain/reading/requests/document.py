@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from bot.domain.reading.tools.coined import kind_of_state
+from bot.domain.reading.tools.tool_grammar import Tools
 
 _MAX_LEAVES = 60
 _MAX_DEPTH = 12
+_SEVERAL = 2
 _FALSE = frozenset({"", "0", "false", "null", "none", "no", "off"})
 
 _FINDS = frozenset({"query", "filter", "where", "match", "match_all", "term", "delete", "remove"})
+_SWITCHED = frozenset(
+    {"drop", "delete", "purge", "flush", "restart", "remove", "truncate", "destroy"}
+)
+_KEPT = re.compile(r"(?:keep|retain|preserve)(?:[_-]|(?=[A-Z]))")
 _VERBS = {"delete": "delete", "remove": "delete", "create": "create", "add": "add"}
 
 
@@ -57,12 +66,12 @@ def flat(value: object) -> dict[str, str]:
     return out
 
 
-def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]:
+def read_document(document: object, tools: Tools) -> list[Change]:
     """The changes of a document.
 
     Args:
         document: A decoded JSON or YAML value.
-        meanings: End of a dotted path -> kind, or "kind if true|kind if false".
+        tools: What the end of a dotted path means, and which state asks for which kind.
 
     Returns:
         A change for each leaf whose path has a meaning; where none has, one "set" for each leaf,
@@ -71,8 +80,10 @@ def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]
     found: list[Change] = []
     others: list[Change] = []
     for path, value in flat(document).items():
-        meaning = _meaning(path, value, meanings)
         key = path.rsplit(".", 1)[-1]
+        meaning = _meaning(path, value, tools.documents) or _lone_verb(key, value, tools)
+        if not meaning and not _of_several(path):
+            meaning = kind_of_state(key, value, tools)
         parameters = {"key": path, "to": value}
         if not meaning and (verb := _verb_above(path)):
             named = tuple(p for p in path.split(".") if p and p.lower() not in _FINDS)
@@ -87,7 +98,7 @@ def read_document(document: object, meanings: Mapping[str, str]) -> list[Change]
                 found.append(Change(kind, (key,), parameters))
         elif not path.startswith(("metadata.", "apiVersion", "kind", "status.")):
             others.append(Change("set", tuple(dict.fromkeys((key, path))), parameters))
-    return found[:8] if found else others[:8]
+    return _even(found[:8]) if found else others[:8]
 
 
 def _verb_above(path: str) -> str:
@@ -96,12 +107,34 @@ def _verb_above(path: str) -> str:
     return next((_VERBS[part] for part in above if part in _VERBS), "")
 
 
+def _of_several(path: str) -> bool:
+    """Whether the leaf is a part of one of several things ("Rules.Status") or lies deep."""
+    above = path.split(".")[:-1]
+    return len(above) > 1 or any(part.endswith("s") for part in above)
+
+
+def _even(changes: list[Change]) -> list[Change]:
+    """Traffic that is spread evenly goes nowhere in particular: weights of 1, 1 and 1."""
+    shares = {c.parameters["to"] for c in changes if c.kind == "reroute"}
+    if len(shares) != 1 or sum(c.kind == "reroute" for c in changes) < _SEVERAL:
+        return changes
+    return [replace(c, kind="rebalance") if c.kind == "reroute" else c for c in changes]
+
+
+def _lone_verb(key: str, value: str, tools: Tools) -> str:
+    """A switch that is a verb does it: {"drop": true}; {"keep_old": false} deletes the old."""
+    if value == "true":
+        return tools.verbs.get(key.lower(), "") if key.lower() in _SWITCHED else ""
+    return "delete" if value == "false" and _KEPT.match(key) else ""
+
+
 def _meaning(path: str, value: str, meanings: Mapping[str, str]) -> str:
     """The meaning of the longest end of `path` that has one, or of that end with its value."""
     parts = path.split(".")
     for start in range(len(parts)):
         end = ".".join(parts[start:])
-        meaning = meanings.get(f"{end}={value}") or meanings.get(end)
+        around = ".".join([*parts[start:-1], "*"])
+        meaning = meanings.get(f"{end}={value}") or meanings.get(end) or meanings.get(around)
         if meaning:
             return meaning
     return ""

@@ -34,15 +34,15 @@ def read_structured(value: object, tools: Tools) -> list[Change]:
         for item in value[:20]:
             path = str(item.get("path", "")).strip("/").replace("/", ".")
             if not path:
-                out += read_document(item, tools.documents)
+                out += read_document(item, tools)
                 continue
             gone = item.get("op") == "remove"
             nested = _nested(path, None if gone else item.get("value"))
-            found = read_document(nested, tools.documents)
+            found = read_document(nested, tools)
             taken = [Change("delete", c.objects, {"key": path}) for c in found if c.kind == "set"]
             out += [c for c in found if c.kind != "set"] + taken if gone else found
         return out[:8]
-    return read_document(value, tools.documents)
+    return read_document(value, tools)
 
 
 def _nested(path: str, value: object) -> dict[str, object]:

@@ -11,9 +11,10 @@ from bot.domain.reading.requests.settled import CARRIES, SAYS_LITTLE, settled
 from bot.domain.reading.tool_call.arguments import acts, shown, without, words_of
 from bot.domain.reading.tool_call.named import filled, targets_of
 from bot.domain.reading.tool_call.settings import CHANGES, changes_of, edits_in, with_changes
+from bot.domain.reading.tools.coined import kind_of_state
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
-from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
+from bot.domain.reading.tools.verbs import find_verb, pieces_of, said_verb, verb_in
 
 _RUNS = frozenset({"run", "start"})
 _QUIETS = frozenset({"suppress", "mute", "silence", "disable", "skip"})
@@ -24,7 +25,7 @@ _JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automa
          "job_template", "job_name", "task_name", "procedure")  # fmt: skip
 _LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
 _SETS = tuple(map(frozenset, (("from", "to"), ("old", "new"), ("setting", "value"))))
-_STATES = frozenset({"state", "desired_state", "ensure", "status", "target_state", "mode"})
+_LITTLE = frozenset({"", "set", "change", "apply", "switch"})
 
 
 def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> list[PlannedAction]:
@@ -92,8 +93,10 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         found = _verb_in_path(value, tools)
         if found is not None and found[0] in _RUNS:
             return _what_is_run(args, tools) or found[0], [*found[1], *pieces]
+        if found is None and (verb := said_verb(words := pieces_of(value)[:6], tools)):
+            found = verb.kind, (*words[: verb.index], *words[verb.index + 1 :])
         if found is not None:
-            return found[0], [*found[1], *pieces]
+            return _state_in(args, found[0], tools) or found[0], [*found[1], *pieces]
         pieces = [*re.split(r"[^A-Za-z0-9]+", value)[:6], *pieces]
     tool = tools.by_name.get(name)
     if tool is not None and tool.default:
@@ -101,7 +104,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
     found = _verb_in_path(name.rsplit("__", 1)[-1], tools)
     if found is not None:
         kind = _what_is_run(args, tools) if found[0] in _RUNS else ""
-        return kind or found[0], list(found[1])
+        return kind or _state_in(args, found[0], tools) or found[0], list(found[1])
     keys = tools.words
     word_keys = {*keys["argument_keys"], *keys["command_keys"], "argv"}
     for key, value in args.items():
@@ -109,9 +112,15 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         verb = find_verb(words[:4], tools)
         if verb is not None and verb.kind != "inspect":
             return verb.kind, [*verb.objects, *words[: verb.index], *pieces]
-        if key.lower() in _STATES and isinstance(value, str) and value in tools.verbs:
-            return tools.verbs[value], pieces
-    return _verb_of_key(args, tools), pieces
+    return _state_in(args, "", tools) or _verb_of_key(args, tools), pieces
+
+
+def _state_in(args: Mapping[str, object], kind: str, tools: Tools) -> str:
+    """The kind of the state that a call asks for, where its verb (`kind`) says no more than set."""
+    if kind not in _LITTLE:
+        return ""
+    pairs = ((k, v) for k, v in args.items() if isinstance(v, str))
+    return next((found for k, v in pairs if (found := kind_of_state(k, v, tools))), "")
 
 
 def _verb_in_path(name: str, tools: Tools) -> tuple[str, Sequence[str]] | None:

@@ -39,7 +39,7 @@ def _split(value: object) -> tuple[str, ...]:
 
 _RULE_KEYS = {
     "kind", "target", "objects", "parameters", "with", "needs", "sql", "environment", "inner",
-    "about", "minus", "fed", "words",
+    "about", "minus", "fed", "words", "script", "shell",
 }  # fmt: skip
 
 
@@ -66,6 +66,8 @@ def _rule(path: str, value: object) -> Rule:
         words_with=_texts(table.get("words", {})),
         minus=str(table.get("minus", "")),
         fed=str(table.get("fed", "")),
+        script=int(table.get("script", 0)),
+        shell=_split(table.get("shell", "")),
     )
 
 
@@ -184,8 +186,8 @@ def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
 
     Args:
         extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
-            `words`, `sql`, `sql_alter`, `sql_functions`, `http`, `documents`, `call_names`,
-            `spoken`.
+            `verb_ends`, `states`, `consoles`, `words`, `sql`, `sql_alter`, `sql_functions`, `http`,
+            `documents`, `call_names`, `spoken`.
 
     Raises:
         BadInput: A table does not have the documented form; the text names the key and why.
@@ -231,6 +233,9 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         words=words,
         sql=_merged(sources, "sql"),
         sql_alter=_merged(sources, "sql_alter"),
+        verb_ends=_kinds_of_words(sources, "verb_ends"),
+        states=_kinds_of_words(sources, "states"),
+        consoles=_kinds_of_words(sources, "consoles"),
         sql_functions=_merged(sources, "sql_functions"),
         http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
         documents=documents,
@@ -243,18 +248,26 @@ def _vocabulary(
     sources: Sequence[tuple[str, Mapping[str, Any]]],
 ) -> tuple[dict[str, str], set[str], dict[str, dict[str, int]]]:
     """Verbs, quiet programs and word lists of all sources."""
-    verbs: dict[str, str] = {}
+    verbs = _kinds_of_words(sources, "verbs")
     quiet: set[str] = set()
     words: dict[str, dict[str, int]] = {}
     for source, data in sources:
-        for kind, value in data.get("verbs", {}).items():
-            verbs.update(dict.fromkeys(_checked(f"verbs.{kind}", source, _split, value), kind))
         quiet.update(_checked("quiet", source, _split, data.get("quiet", "")))
         for key, value in data.get("words", {}).items():
             ranks = words.setdefault(key, {})
             for word in _checked(f"words.{key}", source, _split, value):
                 ranks.setdefault(word, len(ranks))
     return verbs, quiet, words
+
+
+def _kinds_of_words(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:
+    """Word -> kind, from tables of kind = words."""
+    return {
+        word: kind
+        for source, data in sources
+        for kind, value in data.get(key, {}).items()
+        for word in _checked(f"{key}.{kind}", source, _split, value)
+    }
 
 
 def _merged(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:

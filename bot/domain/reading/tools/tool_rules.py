@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from bot.domain.action import PlannedAction
+from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.tools.argv import Arguments, read_arguments
+from bot.domain.reading.tools.flag_kinds import CONFIG_KINDS, PAIRED, changed_by_flag
 from bot.domain.reading.tools.habits import (
     MAX_VALUE,
     bare_value,
@@ -30,16 +31,16 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
         return use_unknown(program, words, tools, text)
     if words and words[0] in tool.programs:
         return use_tool(tool.programs[words[0]], words[1:], tools, text)
-    arguments = read_arguments(words, tool, tools)
+    arguments = _arguments(words, tool, tools)
     positionals = _expanded(arguments.positionals, tool)
     rule = _rule_for(tool, positionals, arguments)
     inner: list[str] | None = None
-    if rule is not None and rule.inner:
+    if rule is not None and (rule.inner or rule.shell):
         outer = len(rule.words) + rule.inner - 1
-        if arguments.after is None:
+        if rule.inner and arguments.after is None:
             arguments = read_arguments(words, tool, tools, stop_at=outer)
-        inner = arguments.after or arguments.positionals[outer:]
-        positionals = _expanded(arguments.positionals[:outer], tool)
+        inner = _inner(rule, arguments, outer)
+        positionals = _expanded(arguments.positionals[:outer] if rule.inner else positionals, tool)
     use = Use(arguments=arguments, inner=inner)
     use.environments = [v for flag in tool.environment if (v := arguments.value(flag))]
     use.environments += [v for flag in tool.host if (v := arguments.value(flag))]
@@ -55,10 +56,30 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     if rule is not None:
         _follow(rule, rest, use)
         use.fed = rule.fed if not rest else ""
+    if rule is not None and rule.script and len(rest) >= rule.script:
+        use.actions += _called_in(rest[rule.script - 1], program, tools, text)
     action = _action(tool, rule, positionals, arguments, tools, text)
-    if action is not None:
+    if action is not None and not use.actions:
         use.actions.append(action)
     return use
+
+
+def _arguments(words: Sequence[str], tool: Tool, tools: Tools) -> Arguments:
+    """The arguments; those in one quoted word are taken apart: `db2 "force application all"`."""
+    arguments = read_arguments(words, tool, tools)
+    if tool.rules and len(arguments.positionals) == 1 and " " in arguments.positionals[0]:
+        quoted = arguments.positionals[0].split()[:40]
+        if (found := _rule_for(tool, quoted, arguments)) and found.words:
+            arguments.positionals = quoted
+    return arguments
+
+
+def _inner(rule: Rule, arguments: Arguments, outer: int) -> list[str] | None:
+    """The command that is run: behind `--`, behind the outer words, or in a flag's text."""
+    if sent := arguments.value(*rule.shell):
+        text = _PAIRED_TEXT.sub("", sent).strip("[]\"' ")
+        return ["sh", "-c", text.replace('","', "; ")]
+    return (arguments.after or arguments.positionals[outer:]) if rule.inner else None
 
 
 def _follow(rule: Rule, rest: Sequence[str], use: Use) -> None:
@@ -67,6 +88,21 @@ def _follow(rule: Rule, rest: Sequence[str], use: Use) -> None:
         use.sql.append(rest[rule.sql - 1])
     if rule.environment and len(rest) >= rule.environment:
         use.standing = rest[rule.environment - 1]
+
+
+_PAIRED_TEXT = re.compile(r"\A\s*(?:\{\s*\"?commands\"?\s*:|commands=)")
+_CALL = re.compile(r"\bp?call\(\s*['\"](\w+)['\"]([^;\n]{0,200})")
+
+
+def _called_in(script: str, program: str, tools: Tools, text: str) -> list[PlannedAction]:
+    """What the calls in a script do: `redis.call('DEL', …)` is DEL; what looks is left out."""
+    found: list[PlannedAction] = []
+    for verb, given in _CALL.findall(script[:4000])[:20]:
+        words = [verb, *re.findall(r"['\"]([^'\"]{1,100})['\"]", given)]
+        found += use_tool(
+            program, [w for w in words if w not in {"KEYS", "SCAN"}], tools, text
+        ).actions
+    return [a for a in found if a.mode is not Mode.READ_ONLY]
 
 
 def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
@@ -130,7 +166,7 @@ def _action(
         kind = rule.minus if taken else kind
         behind = set(positionals[consumed:])
         kind = next((k for w, k in rule.words_with.items() if w in behind), kind)
-    kind = _changed_by_flag(kind, arguments, tool, tools)
+    kind = changed_by_flag(kind, arguments, tool, tools)
     rest = list(positionals[consumed:])
     target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])
     target = target or target_of(arguments, tools)
@@ -146,7 +182,7 @@ def _action(
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
         objects += [*rule.about, *_nouns(positionals[:consumed], tools)]
     objects += more
-    if kind in _CONFIG_KINDS and len(pairs := given_pairs(tool, arguments)) == 1:
+    if kind in CONFIG_KINDS and len(pairs := given_pairs(tool, arguments)) == 1:
         key, value = next(iter(pairs.items()))
         parameters = {"key": key, "to": value, **parameters}
         objects.append(key)
@@ -179,32 +215,6 @@ def _counted(words: Iterable[str | None]) -> tuple[str, str] | None:
 
 
 _TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
-_FLAG_PREFIXES = {
-    "--clear-": "clear",
-    "--remove-": "delete",
-    "--delete-": "delete",
-    "--disable-": "disable",
-    "--enable-": "enable",
-    "--add-": "add",
-}
-_CONFIG_KINDS = frozenset({"set", "change"})
-
-
-def _changed_by_flag(kind: str, arguments: Arguments, tool: Tool, tools: Tools) -> str:
-    """`update --clear-lifecycle` clears: what a flag does to a setting says more than "set"."""
-    if kind not in _CONFIG_KINDS:
-        return kind
-    switches = tools.words["switches"]
-    for flag, value in arguments.flags:
-        if tool.parameters.get(flag) in _PAIRED:
-            continue
-        for prefix, stronger in _FLAG_PREFIXES.items():
-            if flag.startswith(prefix):
-                return stronger
-        turned_off = flag.startswith("--no-") and value is None
-        if turned_off and flag not in tool.switches and flag[2:] not in switches:
-            return "disable"
-    return kind
 
 
 _SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
@@ -254,7 +264,7 @@ def _named(
 
 def given_pairs(tool: Tool, arguments: Arguments) -> dict[str, str]:
     """The name=value pairs that flags like --set, -var and --attributes give."""
-    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in _PAIRED]
+    given = [v for f, v in arguments.flags if v and tool.parameters.get(f) in PAIRED]
     return dict(_assigned(pair for value in given for pair in re.split(r"[,\s]+", value)))
 
 
@@ -264,10 +274,6 @@ def _assigned(words: Iterable[str]) -> list[tuple[str, str]]:
 
 
 _NAME = re.compile(r"[A-Za-z_][\w.\\-]{0,120}")
-
-
-_PAIRED = frozenset({"set", "extra_vars", "parameters", "variables", "attributes", "settings"})
-"""Parameters whose value is a list of name=value."""
 
 
 def _environment(tool: Tool, arguments: Arguments, tools: Tools) -> str | None:

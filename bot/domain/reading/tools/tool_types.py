@@ -34,6 +34,8 @@ class Rule:
         about: Words for what is acted on, where the tool calls it otherwise than people do.
         minus: Kind where a word behind the path ends in "-": `label node n1 tier-`.
         words_with: Word behind the path -> the kind it turns the action into: `link set eth0 down`.
+        script: Position after the path of a script whose calls are those of the tool, or 0.
+        shell: Flags whose value is a text for a shell: `ssm send-command --parameters`.
         fed: Kind where what it is done to comes from the input: `xargs redis-cli unlink`.
     """
 
@@ -52,6 +54,8 @@ class Rule:
     minus: str = ""
     words_with: Mapping[str, str] = field(default_factory=dict)
     fed: str = ""
+    script: int = 0
+    shell: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,10 @@ class Tools:
         documents: End of a dotted path in a manifest or patch -> kind, or "if true|if false".
         call_names: Name of a tool in a JSON call -> the program, and its first words.
         spoken: A parameter, its letters and digits only -> what people call it.
+        verb_ends: A noun of action that counts at the end of an identifier only -> kind.
+        states: A state -> the kind that brings it about.
+        consoles: Beginning of a line of a console ("FLUSHALL", "CONFIG-SET", "rs.") -> its tool.
+        said: Verbs of people, for the operations of tools that are not known -> kind.
     """
 
     by_name: Mapping[str, Tool]
@@ -180,6 +188,10 @@ class Tools:
     call_names: Mapping[str, str] = field(default_factory=dict)
     spoken: Mapping[str, str] = field(default_factory=dict)
     sql_alter: Mapping[str, str] = field(default_factory=dict)
+    verb_ends: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
+    consoles: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
 
     def spoken_of(self, parameter: str) -> str:
         """What people call a parameter, or "": by its whole dotted name, or by the end of it."""

@@ -11,7 +11,7 @@ from bot.domain.reading.tools.habits import environments_of, parameters_of, rehe
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 from bot.domain.reading.tools.tool_use import Use, program_name
-from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
+from bot.domain.reading.tools.verbs import find_verb, pieces_of, said_verb, verb_in
 
 _CMDLET = re.compile(r"[A-Z][a-z]+-[A-Z]\w+")
 _CHOOSING = frozenset({"-Action", "-State", "-Status", "-StartupType", "-Operation", "-Mode"})
@@ -38,6 +38,10 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
     cmdlet = _CMDLET.fullmatch(name) is not None
     verb = find_verb(arguments.positionals[:4], tools) if not cmdlet else None
     in_name = verb_in(name, tools)
+    if verb is None and in_name is None and flag_verb(arguments, tools) is None:
+        verb = said_verb(arguments.positionals[:1], tools) or said_verb(
+            arguments.positionals[1:2], tools
+        )
     objects: list[str]
     if verb is not None:
         kind, rest = verb.kind, arguments.positionals[verb.index + 1 :]
@@ -64,7 +68,7 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
             target=target,
             objects=[*objects, *others],
             parameters=parameters_of(arguments),
-            read_only=rehearses(arguments, tools),
+            read_only=rehearses(arguments, tools) or ("--status", None) in arguments.flags,
             environment=use.environments[0] if use.environments else None,
             text=text,
         )
