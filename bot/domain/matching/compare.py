@@ -34,9 +34,10 @@ _MODES = {
     Mode.HYPOTHETICAL: (WhyNot.HYPOTHETICAL, "it is not announced, only imagined"),
     Mode.READ_ONLY: (WhyNot.READ_ONLY, "it only looks"),
 }
-_SURE = 0.9
+_UNDONE = frozenset({Mode.NEGATED, Mode.PAST, Mode.QUESTION, Mode.HYPOTHETICAL})
+_SURE, _LIKELY, _MOST = 0.9, 0.85, 0.6
 # "I rebuild its machines by evacuate"
-_BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30})")
+_BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30}(?: [a-z-]{3,30})?)")
 _ENDING = frozenset(
     {"cancel", "stop", "kill", "pause", "skip", "disable", "delete", "drop", "rollback", "restore",
      "revoke", "detach", "resume", "inspect", "office"}
@@ -78,12 +79,22 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
         narrowed=counts_a_part(frame) or frame.extent is Extent.STEPS,
         safe=bool(said.safe) and not said.safe <= entry.terms.keys(),
-        office=bool(said.office) and not said.office <= entry.terms.keys() | entry.own,
+        office=_is_office(entry, said, grade),
         light=bool(kind and kind.light),
         whole=bool(kind and kind.whole) and not names_a_part(entry, lexicon),
         changed=frame.change is not None
         and bool(frame.change.before or frame.change.direction or number_of(frame.change.after)),
     )
+
+
+def _is_office(entry: EntryReading, said: Said, grade: float | None) -> bool:
+    """Whether it is about tickets, calendars, dashboards.
+
+    A call that does the entry's very deed ("cancel POST_DOCS") is about what it does it to.
+    """
+    if said.frame.source is not Source.PROSE and grade is not None and grade >= _SURE:
+        return False
+    return bool(said.office) and not said.office <= entry.terms.keys() | entry.own
 
 
 def _with_deeds(entry: EntryReading, said: Said) -> Said:
@@ -109,7 +120,7 @@ def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
     if frame.source is Source.PROSE and frame.kinds:
         own = max(lexicon.relation(a, b) for a in entry.kinds or ("run",) for b in frame.kinds)
         kind = lexicon.kinds[frame.kinds[0]]
-        if own <= 0 and not kind.light:
+        if own <= 0 and not kind.light and not kind.office:
             return False
     if frame.kinds and frame.kinds[0] in _ENDING and frame.kinds[0] not in entry.kinds:
         return False
@@ -132,4 +143,27 @@ def another_action(
     return ruled_out(Case(entry, frame, reading, lexicon, parts.kind, parts.kinds))
 
 
-__all__ = ["another_action", "compare"]
+def said_otherwise(frame: Frame, parts: Parts, another: Verdict) -> Verdict:
+    """Why a frame that speaks of the entry's very action does not do it, or does it otherwise.
+
+    What else its text says of the object without such a verb does not do it then: "we leave the
+    failed events, no replay", "sending it to one region only, spread over an hour".
+    """
+    if parts.kind is None or parts.kind < _SURE:
+        return None
+    if frame.mode in _UNDONE:
+        return _MODES[frame.mode]
+    return another if parts.objects >= _MOST else None
+
+
+def is_near(value: float, parts: Parts) -> bool:
+    """Whether a frame may repeat the entry by its score, or speaks of its very action."""
+    return value >= 1 or (parts.kind is not None and parts.kind >= _SURE and parts.objects >= _MOST)
+
+
+def says_less(parts: Parts) -> bool:
+    """Whether a match rests on its object rather than on what is done."""
+    return parts.kind is None or parts.kind < _LIKELY
+
+
+__all__ = ["another_action", "compare", "is_near", "said_otherwise", "says_less"]

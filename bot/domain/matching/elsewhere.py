@@ -7,7 +7,11 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from bot.domain.matching.names import How, resources_in, services_in, telling_pieces
-from bot.domain.matching.siblings import is_another_of_the_family, names_a_sibling
+from bot.domain.matching.siblings import (
+    bears_its_last_name,
+    is_another_of_the_family,
+    names_a_sibling,
+)
 from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
@@ -66,6 +70,8 @@ class Elsewhere:
         """Whether the text names another part of the service's system: cart-web, not cart-api."""
         if how is How.NAMED or how is How.ANY:
             return False
+        if how is not How.GIVEN and bears_its_last_name(self._words, entry, self._lexicon):
+            return True
         return names_a_sibling(self._words, entry, self._lexicon) or any(
             is_another_of_the_family(target, entry, self._lexicon) for target in self._acted_on
         )

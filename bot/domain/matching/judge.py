@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from bot.domain.action import Situation
 from bot.domain.match import WhyNot
-from bot.domain.matching.compare import another_action, compare
+from bot.domain.matching.compare import another_action, compare, is_near, said_otherwise, says_less
 from bot.domain.matching.explain import agreed, other_action
 from bot.domain.matching.gates import Gate, environment_gate, time_gate
 from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
+from bot.domain.matching.ruling_out import Verdict
 from bot.domain.matching.said import Said, said_in
 from bot.domain.matching.score import score
 from bot.domain.reading import Named, Reading
@@ -22,12 +23,16 @@ from bot.domain.reading.wording import written_in
 
 
 class _Best(NamedTuple):
-    """The action that repeats an entry, or else the one that comes nearest."""
+    """The action that repeats an entry, or else the one that comes nearest.
+
+    `otherwise` is what another action of the text says against it.
+    """
 
     repeats: bool
     score: float
     said: Said
     parts: Parts
+    otherwise: Verdict = None
 
 
 class Judge:
@@ -79,12 +84,17 @@ class Judge:
 
     def _best(self, entry: EntryReading) -> _Best | None:
         best: _Best | None = None
+        otherwise: Verdict = None
         for said in self._said:
             parts = compare(entry, said, self._reading, self._lexicon)
             value = score(parts)
-            repeats = value >= 1 and self._is_another(entry, said, parts) is None
+            another = self._is_another(entry, said, parts) if is_near(value, parts) else None
+            otherwise = otherwise or said_otherwise(said.frame, parts, another)
+            repeats = value >= 1 and another is None
             if best is None or (repeats, value) > (best.repeats, best.score):
                 best = _Best(repeats, value, said, parts)
+        if otherwise and best and best.repeats and says_less(best.parts):
+            return best._replace(repeats=False, otherwise=otherwise)
         return best
 
     def _is_another(
@@ -99,7 +109,7 @@ class Judge:
         for closed in (gate, time):
             if not closed.open:
                 return Why(closed.why_not, closed.text)
-        if another := self._is_another(entry, best.said, best.parts):
+        if another := best.otherwise or self._is_another(entry, best.said, best.parts):
             return Why(*another)
         if best.score < 1:
             return Why(WhyNot.OTHER_ACTION, other_action(best.parts))

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.domain.reading import Frame, Source
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.terms import pieces_of
 
 _JOINING = frozenset({"-", "_"})
@@ -22,7 +22,8 @@ _RESOURCES = frozenset(
 _SERVICES = frozenset({"service", "svc", "application"})
 _NAME = re.compile(r"[\w-]{2,60}")
 _NAMED_BY = frozenset({"name", "id", "arn", "url", "identifier", "ref"})
-_MAX_SHORT = 2
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MAX_SHORT, _MAX_TAG = 2, 3
 _MAX_NUMBER = 3
 
 
@@ -72,9 +73,19 @@ def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon
     ("crm-db-backup" where the entry is about a backup) keeps it the same; anything else, and a
     year, makes it another.
     """
-    return all(keeps(piece, entry, alias, lexicon) for piece in mention.after) and all(
-        keeps(piece, entry, alias, lexicon) for piece in mention.before
-    )
+    added = (*mention.before, *mention.after)
+    strange = [piece for piece in added if not keeps(piece, entry, alias, lexicon)]
+    if not strange or alias:
+        return not strange
+    # "mrk-docs-vault-old" is the old key of docs-vault.
+    told = any(_is_about(piece, entry, lexicon) for piece in added)
+    return told and all(piece.isalpha() and len(piece) <= _MAX_TAG for piece in strange)
+
+
+def _is_about(piece: str, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether a piece is what tells the entry's object: no mere "service", "db"."""
+    concept = lexicon.things.concept(piece)
+    return concept in entry.terms and concept not in lexicon.things.common
 
 
 def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> bool:
@@ -86,7 +97,7 @@ def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> boo
             piece not in environments.weak and (not entry.environments)
         )
     if piece.isdigit():
-        return len(piece) <= _MAX_NUMBER
+        return len(piece) <= _MAX_NUMBER or (bool(_YEAR.fullmatch(piece)) and "old" in entry.terms)
     if len(piece) <= _MAX_SHORT and piece not in {"ui", "qa", "ci", "jr", "bi"}:
         return True
     concept = lexicon.things.concept(piece)
@@ -96,6 +107,8 @@ def keeps(piece: str, entry: EntryReading, alias: bool, lexicon: Lexicon) -> boo
         return True
     if alias:
         return False
+    if stem(piece) in entry.joined:
+        return True
     return piece in lexicon.language["kinds"] or _is_hash(piece)
 
 

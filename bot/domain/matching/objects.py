@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -16,7 +17,7 @@ from bot.domain.reading.terms import pieces_of
 _SCALING = frozenset({"scale", "scale_up", "scale_down"})
 _SUFFIXES = frozenset({"json", "sql", "yml", "yaml", "sh", "py", "rb", "file"})
 _SHOUTED = re.compile(r"(?<![\w-])[A-Z]{4,}(?![\w-])")
-_HYPHENATED = re.compile(r"(?<![\w-])[a-z][a-z\d]+(?:[-_][a-z\d]+)+(?![\w-])")
+_HYPHENATED = re.compile(r"(?<![\w-])[a-z][a-z\d]+(?:[-_.][a-z\d]+)+(?![\w-])")
 _NAMED = re.compile(
     r"\bthe ([a-z]{4,}) (?:table|collection|index|queue|topic|bucket|stream|schema|view|keyspace)\b"
 )
@@ -137,14 +138,14 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     if not entry.names:
         return 0.0
     text = reading.text.lower()
-    if any(_stands(n, text) for n in entry.names):
+    if any(_stands(n, text) or n.replace("-", "") in text for n in entry.names):
         return 0.0
     given = {n.strip("_").lower() for n in frame.names}
     bare = {n.strip("_").lower() for n in entry.names}
     if given & bare or any(len(g) > 5 and n.startswith(f"{g}_") for g in given for n in bare):
         return 0.0
     longer = [name for n in entry.names for name in given if n in name]
-    if longer and any(_only_adds_a_verb(name, entry, lexicon) for name in longer):
+    if longer and any(_only_adds_what_is_known(name, entry, lexicon) for name in longer):
         return 0.0
     if any(n in text for n in entry.names):
         return 1.0
@@ -175,11 +176,18 @@ def _is_a_sister(name: str, own: str) -> bool:
     return len(one) == len(other) > 2 and one[:-1] == other[:-1] and one[-1] != other[-1]
 
 
-def _only_adds_a_verb(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:
-    """Whether a longer name says what is done: "V188__drop_legacy_phone", "delete-by-owner"."""
+def _only_adds_what_is_known(name: str, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether a longer name says what is done, or with what: "V188__drop_legacy_phone".
+
+    "leave-carry-over" is the carry-over of leave-api.
+    """
     own = {p for n in entry.names for p in pieces_of(n)}
     added = [p for p in pieces_of(name.rsplit("/", 1)[-1]) if p not in own and p not in _SUFFIXES]
-    return bool(added) and all(p in lexicon.words for p in added)
+    concept = lexicon.things.concept
+    own = {p for key in entry.keys for p in key}
+    return bool(added) and all(
+        p in lexicon.words or p in own or concept(p) in entry.own for p in added
+    )
 
 
 def extended_name(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
@@ -208,10 +216,10 @@ def _longer_name(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
     own = {"-".join(key) for key in entry.keys}
     plain = set(_NAMED.findall(action))
     for name in {*_HYPHENATED.findall(action), *plain} - own:
-        if name in lexicon.words or re.search(rf"(?<![\w-]){name}(?![\w-])", text):
+        if name in lexicon.words or _stands_alone(name, text):
             continue
         for longer in re.findall(
-            rf"(?<![\w/.-]){name}[_{'' if name in plain else '-'}][\w-]+", text
+            rf"(?<![\w/.-]){re.escape(name)}[_{_joints(name, plain)}][\w-]+", text
         ):
             if lexicon.tools.knows(longer):
                 continue
@@ -219,6 +227,15 @@ def _longer_name(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
             if more and not any(_is_no_name(p, entry, lexicon) for p in more):
                 return str(longer)
     return ""
+
+
+def _joints(name: str, plain: Collection[str]) -> str:
+    return "" if name in plain else ".-" if "." in name else "-"
+
+
+def _stands_alone(name: str, text: str) -> bool:
+    """Whether a name stands in a text and does not go on there."""
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-]|\.[a-z])", text) is not None
 
 
 def _is_no_name(piece: str, entry: EntryReading, lexicon: Lexicon) -> bool:

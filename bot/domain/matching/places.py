@@ -12,7 +12,14 @@ from bot.domain.reading.terms import places_in
 _SHARE = re.compile(r"(?:weight|percent|percentage|share)$", re.I)
 _PERCENT = re.compile(r"(?:percent|percentage|pct)$", re.I)
 _TO_A_PART = re.compile(
-    r"\b(?:to|at|for|gets?|takes?)\s+(?:only\s+)?\d{1,2}\s?(?:%|percent\b)", re.I
+    r"\b(?:to|at|for|gets?|takes?)\s+(?:only\s+)?\d{1,2}\s?(?:%|percent\b)|"
+    r"(?<![\d.,-])\d{1,2}\s?(?:%|percent\b)\s+(?:of|first|only|now|canary)\b|"
+    r"\b(?:half|a (?:third|quarter|tenth|fraction|part|share|slice)|some|most) of "
+    r"(?:the|our|all)\b",
+    re.I,
+)
+_STEP = re.compile(
+    r"(?<![\d.,-])\d{1,2}\s?(?:%|percent)?\s?(?:to|->|→|=>)\s?\d{1,2}\s?(?:%|percent\b)", re.I
 )
 _LETS_IN = frozenset(
     {"set", "switch", "enable", "deploy", "reroute", "raise", "promote", "move", "upgrade", "open",
@@ -40,6 +47,8 @@ def takes_a_share(entry: EntryReading, frame: Frame, reading: Reading) -> bool:
     if frame.source is Source.PROSE:
         part = _TO_A_PART.search(frame.planned.text[:2000])
         return part is not None and set(frame.kinds[:1]) <= _LETS_IN
+    if _STEP.search(reading.text[:2000]):
+        return True
     weights = _weights(frame, reading)
     in_percent = any(_PERCENT.search(key) for key in _keys(frame))
     return sum(weight > 0 for weight in weights) > 1 or (

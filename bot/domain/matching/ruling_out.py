@@ -13,6 +13,8 @@ from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
+from bot.domain.matching.restored import restores
+from bot.domain.matching.side_things import bygone_thing, side_thing
 from bot.domain.matching.single import (
     counts_a_part,
     names_one_address,
@@ -23,7 +25,6 @@ from bot.domain.matching.single import (
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
-    restores,
     wrong_value,
 )
 from bot.domain.matching.ways import gives_what_is_taken, way_of
@@ -43,10 +44,6 @@ _SWITCHED_OFF = re.compile(
 _ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+|failed|failures)(?=\s|$)")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _BECOMES = re.compile(r"\bas (?:an? |its |the )?(?:new )?([a-z]{3,})")
-_LIVE = re.compile(r"\blive\b", re.I)
-_BYGONE = re.compile(
-    r"\b[a-z][\w-]*[-_](?:(?:19|20)\d\d(?![-_.]?\d)|archived?|frozen|cold|closed|retired|old)[\w-]*"
-)
 _FORCED = re.compile(
     r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes|\btakeover\b|data-loss|\bbreak\b|emergency|unclean"
 )
@@ -111,16 +108,21 @@ def _name(case: Case) -> Verdict:
 
 def _not_live(case: Case) -> Verdict:
     """An index of a year, or an archived one, where the entry is about the live one."""
-    if not _LIVE.search(case.entry.entry.action):
-        return None
-    if said := _BYGONE.search(" ".join(case.frame.names) or case.frame.planned.text[:2000].lower()):
-        return WhyNot.OTHER_ACTION, f"{said[0]} is not the live one"
+    if said := bygone_thing(case.entry, case.frame):
+        return WhyNot.OTHER_ACTION, f"{said} is not the live one"
     return None
 
 
 def _extended(case: Case) -> Verdict:
     if longer := extended_name(case.entry, case.reading, case.lexicon):
         return WhyNot.OTHER_ACTION, f"{longer} is another name"
+    return None
+
+
+def _beside(case: Case) -> Verdict:
+    """A scratch table, a smoke test's queue, the heartbeat's connector."""
+    if said := side_thing(case.entry, case.frame, case.lexicon):
+        return WhyNot.OTHER_ACTION, f"{said} is another name"
     return None
 
 
@@ -178,6 +180,8 @@ def _left_alone(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     wanted = {t for t in entry.head if t not in case.lexicon.things.common}
     wanted |= {t for t in ("everything", "force") if t in entry.terms}
+    if entry.relative:  # "a run that replaces the NAT gateways"
+        wanted |= entry.terms.keys() - case.lexicon.things.common
     out = (wanted & case.reading.ruled_out) - frame.head
     if out and frame.kinds[:1] != ("disable",):
         said = ", ".join(written_in(out, case.reading.text, case.lexicon) or sorted(out))
@@ -288,7 +292,7 @@ def _opposed(case: Case) -> Verdict:
 
 _CHECKS: tuple[Callable[[Case], Verdict], ...] = (
     _opposite, _value, _narrower, _without_modifier, _name, _not_live, _compound, _extended,
-    _ends_another, _contrary, _with_what_makes_it_safe,
+    _beside, _ends_another, _contrary, _with_what_makes_it_safe,
     _left_alone, _left_out, _place, _opposed, _does_another_thing,
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from bot.domain.matching.described import hyphenated, is_prefix
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.entry.verbatim import stems_of
 from bot.domain.reading.lexicon import Lexicon, stem
@@ -73,6 +74,23 @@ def is_another_of_the_family(target: str, entry: EntryReading, lexicon: Lexicon)
     return False
 
 
+def bears_its_last_name(words: Words, entry: EntryReading, lexicon: Lexicon) -> bool:
+    """Whether a hyphenated name ends as the service's does and begins as none of its names does.
+
+    "office-alerts" is another one than grid-alerts, whatever product both run on.
+    """
+    last = {key[-1] for key in entry.keys if len(key) > 1}
+    last -= lexicon.language["classifiers"]
+    known = entry.known | lexicon.things.places
+    for name in hyphenated(words[:_LONGEST]):
+        first = name[0]
+        told = first.isalpha() and len(first) > _SHORT and first not in lexicon.words
+        told = told and first not in lexicon.environments.names and not is_prefix(first)
+        if len(name) == 2 and name[-1] in last and told:
+            return lexicon.things.concept(first) not in known
+    return False
+
+
 def _after(begins: tuple[str, ...], words: Words, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
     """(the piece that follows the beginning of a name, whether it is joined to it)."""
     for at in range(len(words) - len(begins)):
@@ -110,4 +128,4 @@ def _is_own(piece: str, key: tuple[str, ...], entry: EntryReading, lexicon: Lexi
     return same or (*key[:-1], piece) in entry.aliases
 
 
-__all__ = ["is_another_of_the_family", "names_a_sibling"]
+__all__ = ["bears_its_last_name", "is_another_of_the_family", "names_a_sibling"]

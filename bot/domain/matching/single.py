@@ -29,7 +29,10 @@ _UNITS = frozenset(
 _COUNTED = frozenset(
     {"hosts", "nodes", "pods", "instances", "machines", "workers", "servers", "agents"}
 )
-_EVERY = re.compile(r"\b(?:all|every)\s+(?:the\s+|of\s+the\s+)?(?:[\w-]+\s+)?([a-z]+s)\b", re.I)
+_EVERY = re.compile(
+    r"\b(?:all|every|both|several)\s+(?:the\s+|of\s+the\s+)?(?:[\w-]+\s+)?([a-z]+s)\b", re.I
+)
+_NUMBER = re.compile(r"[a-z]|(?:[a-z]{1,6}-)?\d{1,3}[a-z]?", re.I)
 _DETERMINERS = frozenset({"the", "a", "an", "this", "that", "another", "its"})
 # "one size down", "in a single statement", "three instead of one" do not say how much is taken.
 _MEASURE = re.compile(
@@ -114,12 +117,16 @@ def speaks_of_one(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     every = _EVERY.search(entry.entry.action)
     if frame.source is not Source.PROSE or frame.extent is Extent.ALL or every is None:
         return False
-    wanted = {lexicon.things.concept(every[1].lower())} & entry.head & frame.terms
+    wanted = {lexicon.things.concept(every[1].lower())} & entry.terms.keys() & frame.terms
     words = _WORDS.findall(frame.planned.text.lower())
     said = [at for at, word in enumerate(words) if lexicon.things.concept(word) in wanted]
     if not said or any(words[at].endswith("s") for at in said):
         return False
-    return any(_DETERMINERS & set(words[max(0, at - 3) : at]) for at in said)
+    if any(_DETERMINERS & set(words[max(0, at - 3) : at]) for at in said):
+        return True
+    named = [words[at + 1] for at in said if at + 1 < len(words)]
+    numbers = [word for word in words if _NUMBER.fullmatch(word) and word != "a"]
+    return any(_NUMBER.fullmatch(word) for word in named) and len(numbers) == 1
 
 
 def numbers_one(entry: EntryReading, frame: Frame) -> bool:

@@ -8,26 +8,11 @@ from bot.domain.match import WhyNot
 from bot.domain.reading import Frame, Reading, Source
 from bot.domain.reading.change import UNITS, number_of, version_of
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.terms import pieces_of
 
 Verdict = tuple[WhyNot, str] | None
 
-_RESTORING = frozenset(
-    {
-        "reset",
-        "restart",
-        "retry",
-        "run",
-        "start",
-        "rollback",
-        "restore",
-        "downgrade",
-        "failback",
-        "scale",
-        "replay",
-    }
-)
 _VALUED = (("set",), ("switch",), ("change",), ("pin",))
 _VALUE_LIKE = re.compile(r"[A-Za-z][\w-]*\Z")
 _STATES = frozenset({"true", "false", "on", "off", "yes", "no", "none", "null"})
@@ -156,6 +141,8 @@ def has_value(entry: EntryReading, frame: Frame) -> bool:
     if frame.source is Source.PROSE or entry.change is None or not entry.change.after:
         return False
     after = entry.change.after.lower()
+    if stem(after) in entry.own:
+        return False  # "upload it to the bank": the service, no value
     if (
         len(after) > 3
         and after.isalpha()
@@ -165,15 +152,6 @@ def has_value(entry: EntryReading, frame: Frame) -> bool:
     given = list(frame.planned.parameters.values())
     given += [value for one in given for _, value in _ASSIGNED.findall(one[:400])]
     return after in {v.lower() for v in given}
-
-
-def restores(entry: EntryReading, frame: Frame) -> bool:
-    """Whether it goes back to an earlier value, where that is not what the entry is about."""
-    change = frame.change
-    if change is None or not change.back or set(entry.kinds) & _RESTORING:
-        return False
-    wanted = entry.change.after.lower() if entry.change else ""
-    return not wanted or change.after.lower() != wanted
 
 
 def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lexicon) -> Verdict:
@@ -285,7 +263,6 @@ __all__ = [
     "another_version",
     "has_value",
     "reaches_limit",
-    "restores",
     "same_value",
     "wrong_value",
 ]

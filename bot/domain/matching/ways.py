@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bot.domain.matching.kinds import switched
-from bot.domain.reading import Frame
+from bot.domain.reading import Frame, Source
 from bot.domain.reading.change import UNITS, number_of
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.entry.present import Present, cores_in
@@ -37,10 +37,24 @@ def way_of(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> int:
         return 0
     if frame.change and frame.change.direction in {"up", "down"}:
         return 0
+    if wanted > 0 and not entry.present and _is_least(entry, frame, lexicon):
+        return -1
     ways = {_way(new, now) for now, new in _pairs(entry, frame, lexicon)}
     if len(ways) != 1 or 0 in ways:
         return 0
     return 1 if ways.pop() == wanted else -1
+
+
+def _is_least(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a call sets what the entry raises to one, or to none: `"concurrency": 1`."""
+    if frame.source is Source.PROSE or (entry.change and entry.change.after):
+        return False
+    values = {
+        number
+        for pieces, number, unit in _given(frame)
+        if not unit and {lexicon.things.concept(p) for p in pieces} & entry.head
+    }
+    return bool(values) and values <= {0.0, 1.0}
 
 
 def gives_what_is_taken(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:

@@ -10,7 +10,8 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.text import Token
 
 _PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "from", "of", "within",
-                           "auf", "en", "em", "dans", "sur"})  # fmt: skip
+                           "auf", "en", "em", "dans", "sur", "del", "de", "du", "des",
+                           "im", "vom", "da", "na", "nel", "della", "sul"})  # fmt: skip
 _DETERMINERS = frozenset({"the", "a", "an", "our", "my", "this", "der", "den", "la", "el", "le",
                           "o",
                           "one", "another", "its"})  # fmt: skip

@@ -11,6 +11,7 @@ from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
 from bot.domain.reading.entry.correction import corrected
 from bot.domain.reading.entry.entry_reading import EntryReading
+from bot.domain.reading.entry.leading import carried_kinds, carried_words, led_by
 from bot.domain.reading.entry.names import (
     description_of,
     name_pieces,
@@ -37,7 +38,7 @@ from bot.domain.reading.entry.senses import sense_of
 from bot.domain.reading.entry.verbatim import acting_words, deeds_in, joined_words
 from bot.domain.reading.environment import environments_in
 from bot.domain.reading.frame import Extent, Frame
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.prose.frames import read_prose
 from bot.domain.reading.terms import concepts_of
 from bot.domain.reading.text import clean, tokens_of
@@ -45,8 +46,9 @@ from bot.domain.reading.wording import phrase_in
 
 _ALL = re.compile(
     r"\b(?:all|every|whole|entire|everything|both|several|multiple|together|in parallel|at once|"
-    r"in one go|simultaneously|wildcard|everywhere|complete|full|at the same time|cluster-wide|"
-    r"globally)\b",
+    r"in (?:one|a single) (?:go|wave|batch|step|sweep|run|shot|pass)|simultaneously|wildcard|"
+    r"everywhere|complete(?:ly)?|full|fully|entirely|at the same time|cluster-wide|globally|"
+    r"everybody|everyone)\b",
     re.I,
 )
 _SIZES = frozenset("b kb mb gb tb pb kib mib gib tib k m g t ms s rps qps iops gbit mbit".split())
@@ -54,6 +56,11 @@ _SAFER = re.compile(r"(?<=[a-z\d]) without (?!down)", re.I)
 _RELATIVE = re.compile(r"\b(?:that|which)\b", re.I)
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _CARRYING = frozenset({"run", "start", "retry"})
+_AGAIN = ("replay", "retry")
+_REPEATS = re.compile(
+    r"^(?!.*\b(?:and|then)\b).*\b(?:again|once more|(?:a|the) second time|another time|twice)\b",
+    re.I,
+)
 
 
 def read_entry(entry: Entry, lexicon: Lexicon) -> EntryReading:
@@ -132,6 +139,9 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     )
     present = present_values(clean(entry.context), reading.terms, lexicon)
     words = acting_words(without_purpose(action, lexicon), lexicon) - own
+    if (led := led_by(action)) and led[1] and led[1] == kinds:
+        words |= {stem(led[0])}
+    words |= {stem(word) for word in carried_words(action, lexicon)}
     deeds = deeds_in(without_purpose(action, lexicon), reading.kinds, lexicon) - own
     terms = {**dict.fromkeys(deeds, 1.0), **reading.terms}
     reading = replace(
@@ -152,7 +162,15 @@ def _kinds_of(action: str, main: Sequence[Frame], lexicon: Lexicon) -> tuple[str
     own = [f for f in main if f is main[0] or not _is_beside(f, main[0])]
     said = [k for f in own for k in f.kinds if not (commanded and k in _CARRYING)]
     said = list(sense_of(action, said))
+    carried = carried_kinds(action, lexicon)
+    said = [*carried, *(k for k in said if not carried or k in _CARRYING)]
     kinds = tuple(k for k in dict.fromkeys([*commanded, *said]) if not _only_looks(k, lexicon))
+    verb, led = led_by(action)
+    if led and not (kinds and lexicon.words.get(verb)):
+        kinds = led
+    repeats = len(kinds) == 1 and _REPEATS.search(without_purpose(action, lexicon))
+    if repeats and not (lexicon.kinds[kinds[0]].light or kinds[0] in _AGAIN):
+        kinds = (*kinds, *_AGAIN)
     limited = lower_limit(action, lexicon) or upper_limit(action, lexicon)
     return ("scale", *kinds) if set(kinds) <= _CARRYING and limited else kinds
 

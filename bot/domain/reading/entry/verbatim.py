@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from bot.domain.reading.lexicon import Form, Lexicon, stem
@@ -14,10 +14,12 @@ _ENDS = re.compile(
     r"\b(?:while|before|after|during|without|instead|because|so|until|unless)\b", re.I
 )
 _WORD = re.compile(r"[A-Za-z][\w-]*")
+_HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,})+(?![\w-])")
+_PART = re.compile(r"[A-Za-z]+")
 _NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
 _UNDOING = ("de", "un", "dis")
 _NEGATING = ("no", "un", "dis")
-_SHORTEST, _ALIKE, _JOINED = 4, 5, 6
+_SHORTEST, _ALIKE, _JOINED, _INITIALS = 4, 5, 6, 4
 _PREPOSITIONS = frozenset({"of", "on", "in", "at", "to", "with", "for", "by", "from", "against"})
 _LIGHT = frozenset(
     "run start set change put add apply turn switch take give send make let move use do issue "
@@ -44,7 +46,7 @@ def acting_words(action: str, lexicon: Lexicon) -> frozenset[str]:
             break
         if "_" in word and any(_names_an_action(p, lexicon) for p in pieces_of(word)):
             found.add(low)
-        elif _is_plain(word) and _names_an_action(low, lexicon):
+        elif (_is_plain(word) or _is_shouted(word)) and _names_an_action(low, lexicon):
             found.add(stem(low))
     return frozenset(found)
 
@@ -65,16 +67,27 @@ def deeds_in(action: str, kinds: tuple[str, ...], lexicon: Lexicon) -> frozenset
 def joined_words(
     action: str, terms: Collection[str], lexicon: Lexicon
 ) -> dict[str, frozenset[str]]:
-    """Stems of two words of an action that are written as one -> the concepts of both.
+    """Stems of words of an action that are written as one, or as their initials -> their concepts.
 
-    "Switch the rule pack" is about a `rulepack` too.
+    "Switch the rule pack" is about a `rulepack` too, "the append-only file" about the AOF.
     """
-    words = [w.lower() for w in _WORD.findall(action)]
     found = {}
-    for one, other in pairwise(words):
-        both = frozenset(map(lexicon.things.concept, (one, other)))
-        if both <= set(terms) and len(one) + len(other) >= _JOINED:
-            found[stem(one + other)] = both
+    for name in _HYPHENATED.findall(action.lower()):
+        if about := frozenset(map(lexicon.things.concept, name.split("-"))) & set(terms):
+            found[stem(name.replace("-", ""))] = about
+    words = [w.lower() for w in _PART.findall(action)]
+    concepts = [lexicon.things.concept(w) for w in words]
+    for at in range(len(words)):
+        for size in range(2, _INITIALS + 1):
+            few = words[at : at + size]
+            about = frozenset(concepts[at : at + size]) & set(terms)
+            if len(few) < size or not {concepts[at], concepts[at + size - 1]} <= about:
+                continue
+            if size == 2 and sum(map(len, few)) >= _JOINED:
+                found[stem("".join(few))] = about
+            initials = "".join(w[0] for w in few)
+            if not _means_something(initials, lexicon):
+                found.setdefault(stem(initials), about)
     return found
 
 
@@ -83,8 +96,21 @@ def stems_of(text: str) -> frozenset[str]:
     return frozenset(map(stem, pieces_of(text)))
 
 
+def _means_something(word: str, lexicon: Lexicon) -> bool:
+    return (
+        word in lexicon.words
+        or lexicon.things.concept(word) in lexicon.things.common
+        or word in lexicon.language["stop"]
+    )
+
+
 def _is_plain(word: str) -> bool:
     return word.isalpha() and word.islower() and word not in _LIGHT and len(word) >= _SHORTEST
+
+
+def _is_shouted(word: str) -> bool:
+    """Whether it is the verb of a statement: "Run a plain ALTER"."""
+    return word.isalpha() and word.isupper() and _is_plain(word.lower())
 
 
 def _names_an_action(piece: str, lexicon: Lexicon) -> bool:
