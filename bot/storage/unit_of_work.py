@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import (
     DataError,
@@ -32,7 +34,20 @@ from bot.storage.repositories.setup import SqlChannels, SqlWorkspaces
 from bot.storage.repositories.work import Work
 from bot.storage.signals import Signalling
 
-_OUR_MISTAKES = (DataError, NotSupportedError, ProgrammingError)
+# SQLAlchemy's errors, and those of the drivers: see `bot.storage.prepared`.
+_TAKEN = (IntegrityError, sqlite3.IntegrityError, psycopg.IntegrityError)
+_OUR_MISTAKES = (
+    DataError,
+    NotSupportedError,
+    ProgrammingError,
+    sqlite3.DataError,
+    sqlite3.NotSupportedError,
+    sqlite3.ProgrammingError,
+    psycopg.DataError,
+    psycopg.NotSupportedError,
+    psycopg.ProgrammingError,
+)
+_TROUBLES = (DBAPIError, TimeoutError, sqlite3.Error, psycopg.Error)
 
 _HINT = "Check that the database is running and reachable (negmem doctor), then try again."
 
@@ -126,9 +141,9 @@ def translated() -> Iterator[None]:
     """Say a database's troubles in negmem's errors; a wrong statement of ours stays what it is."""
     try:
         yield
-    except IntegrityError as error:
+    except _TAKEN as error:
         raise Conflict("The same thing was stored by somebody else.", "Try again.") from error
     except _OUR_MISTAKES:
         raise
-    except (DBAPIError, TimeoutError) as error:
+    except _TROUBLES as error:
         raise MemoryUnavailable("The database cannot be asked right now.", _HINT) from error

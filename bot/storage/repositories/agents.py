@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import and_, bindparam, select, update
-from sqlalchemy.engine import Row
 
 from bot.application.records import Agent, Fact
 from bot.domain.errors import Conflict
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import agents, channels, facts
 
@@ -86,7 +85,7 @@ class SqlAgents:
         return self._work.run(_REVOKE, of_team=team, of_name=name, moment=at).rowcount == 1
 
 
-def _agent(row: Row[Any]) -> Agent:
+def _agent(row: Record) -> Agent:
     return Agent(
         team=row.team,
         name=row.name,
@@ -118,4 +117,4 @@ class SqlFacts:
         if service is None or environment is None:
             return []
         rows = self._work.rows(_FACTS, team=team, service=service, environment=environment)
-        return [Fact(**row._mapping) for row in rows]
+        return [Fact(**row._asdict()) for row in rows]

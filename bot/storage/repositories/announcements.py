@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, insert, or_, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy import Select, bindparam, or_, select, update
 
 from bot.application.records import Fires, JudgedAnnouncement, ShownMatch, ShownNearMiss
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
 from bot.domain.errors import Conflict
+from bot.storage.prepared import Record
 from bot.storage.repositories.fires import fires_by_week, fires_of
 from bot.storage.repositories.work import Work
 from bot.storage.tables import announcements, matches
@@ -79,9 +79,8 @@ class SqlAnnouncements:
             raise Conflict(
                 "This action was judged already.", "Ask for the answer of the earlier call."
             )
-        rows = _match_rows(judged)
-        if rows:
-            self._work.connection.execute(insert(matches), rows)
+        for row in _match_rows(judged):
+            self._work.insert(matches, row)
 
     def update(self, judged: JudgedAnnouncement) -> None:
         """Store `hold_id`, `superseded_by`, `withdrawn`, effect and reason."""
@@ -233,7 +232,7 @@ def _match(value: Mapping[str, Any]) -> ShownMatch:
     )
 
 
-def _judged(row: Row[Any]) -> JudgedAnnouncement:
+def _judged(row: Record) -> JudgedAnnouncement:
     return JudgedAnnouncement(
         id=row.id,
         announcement=Announcement(

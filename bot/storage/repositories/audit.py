@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy import bindparam, select, update
 
 from bot.domain.audit import AuditEvent, AuditRecord, chained
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import audit_heads, audit_records
 from bot.storage.types import storable
@@ -100,7 +99,7 @@ class SqlAudit:
             "previous": record.previous,
             "hash": record.hash,
         }
-        self._work.connection.execute(insert(audit_records), values)
+        self._work.insert(audit_records, values)
         self._latest[note.team] = record
 
     def records(self, team: str) -> Iterator[AuditRecord]:
@@ -127,7 +126,7 @@ class SqlAudit:
         return _record(self._work.run(_RECORD, team=team, seq=seq - 1).one())
 
 
-def _record(row: Row[Any]) -> AuditRecord:
+def _record(row: Record) -> AuditRecord:
     return AuditRecord(
         team=row.team,
         seq=row.seq,

@@ -9,11 +9,11 @@ from datetime import datetime, time
 from typing import Any
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.engine import Row
 
 from bot.application.records import Workspace
 from bot.domain.entry import Entry, EntryState, Scope, Severity, Window, WrongMatch
 from bot.domain.errors import Conflict
+from bot.storage.prepared import Record
 from bot.storage.repositories.setup import create_workspace
 from bot.storage.repositories.work import Work
 from bot.storage.tables import entries, workspaces
@@ -135,7 +135,7 @@ def _values(team: str, entry: Entry, entries_version: int) -> dict[str, Any]:
     }
 
 
-def _entry(row: Row[Any]) -> Entry:
+def _entry(row: Record) -> Entry:
     return Entry(
         id=row.id,
         action=row.action,

@@ -80,6 +80,7 @@ _LAST = (
     .limit(1)
 )
 _EXCEPTIONS = select(entries.c.exceptions).where(entries.c.team == bindparam("team"))
+_EXCEPTIONS_OF = _EXCEPTIONS.where(entries.c.id == bindparam("entry_id"))
 _WARNED = select(announcements.c.judged_at).where(
     announcements.c.team == bindparam("team"),
     announcements.c.judged_at >= bindparam("since"),
@@ -108,9 +109,7 @@ def fires_of(work: Work, team: str, entry_id: str, before: datetime | None) -> F
     bounds = {"team": team, "entry_id": entry_id, "before": before or _NO_END}
     totals = work.run(_TOTALS, **bounds).one()
     last = work.one(_LAST, **bounds)
-    exceptions = work.one(
-        _EXCEPTIONS.where(entries.c.id == bindparam("entry_id")), team=team, entry_id=entry_id
-    )
+    exceptions = work.one(_EXCEPTIONS_OF, team=team, entry_id=entry_id)
     return Fires(
         **totals._mapping,
         wrong=len(exceptions.exceptions) if exceptions is not None else 0,
@@ -130,7 +129,7 @@ def _happened(work: Work, team: str, since: datetime) -> Iterator[tuple[datetime
     window: dict[str, Any] = {"team": team, "since": since}
     yield from ((row.judged_at, "warned") for row in work.rows(_WARNED, **window))
     yield from ((row.judged_at, "alert") for row in work.rows(_ALERTED, **window))
-    yield from ((row.opened_at, row.state) for row in work.rows(_ENDED_SINCE, **window))
+    yield from ((row.opened_at, row.state) for row in work.run(_ENDED_SINCE, **window))
     for row in work.rows(_EXCEPTIONS, team=team):
         for wrong in wrong_matches(row.exceptions):
             if wrong.at >= since:

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, literal_column, or_, select, update
-from sqlalchemy.engine import Row
 
 from bot.domain.errors import Conflict
 from bot.domain.hold import EntryVersion, Hold, HoldState
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import holds
 
@@ -123,7 +123,7 @@ class SqlHolds:
             .order_by(holds.c.opened_at.desc(), holds.c.seq.desc())
             .limit(limit)
         )
-        return [_hold(row) for row in self._work.rows(statement, team=team)]
+        return [_hold(row) for row in self._work.run(statement, team=team)]
 
 
 def _values(hold: Hold) -> dict[str, Any]:
@@ -155,11 +155,11 @@ def _values(hold: Hold) -> dict[str, Any]:
     }
 
 
-def _maybe(row: Row[Any] | None) -> Hold | None:
+def _maybe(row: Record | None) -> Hold | None:
     return None if row is None else _hold(row)
 
 
-def _hold(row: Row[Any]) -> Hold:
+def _hold(row: Record) -> Hold:
     return Hold(
         id=row.id,
         team=row.team,

@@ -18,10 +18,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import Row
 
 from bot.application.records import Post, PostKind, PostState
 from bot.domain.errors import Conflict
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import posts
 
@@ -111,7 +111,7 @@ class SqlOutbox:
             .where(posts.c.seq.in_(found))
             .values(leased_until=lease, attempts=posts.c.attempts + unanswered)
         )
-        rows = self._work.rows(change.returning(posts))
+        rows = self._work.run(change.returning(posts)).all()
         return [_post(row) for row in sorted(rows, key=lambda row: row.seq)]
 
     def sent(self, post_id: str, ts: str, drawn: int) -> None:
@@ -180,7 +180,7 @@ def _values(post: Post) -> dict[str, Any]:
     }
 
 
-def _post(row: Row[Any]) -> Post:
+def _post(row: Record) -> Post:
     return Post(
         id=row.id,
         team=row.team,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, select, update
 
 from bot.application.records import ReportedOutcome
 from bot.domain.hold import Permit
@@ -97,7 +97,7 @@ class SqlOutcomes:
             "lesson": outcome.lesson,
             "entry_id": outcome.entry_id,
         }
-        self._work.connection.execute(insert(outcomes), values)
+        self._work.insert(outcomes, values)
 
     def of(self, team: str, action_id: str) -> Sequence[ReportedOutcome]:
         """Reports about one action, oldest first."""

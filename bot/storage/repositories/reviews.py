@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.engine import Row
 
 from bot.application.records import Review, ReviewItem
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import reviews
 
@@ -62,8 +62,8 @@ class SqlReviews:
         return [_review(row) for row in self._work.rows(_LATEST, team=team, at_most=limit)]
 
 
-def _review(row: Row[Any]) -> Review:
-    columns = row._mapping
+def _review(row: Record) -> Review:
+    columns = row._asdict()
     return Review(
         id=row.id,
         team=row.team,

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.engine import Row
 
 from bot.application.records import BreakGlass, Channel, ReviewTime, Workspace
 from bot.domain.hold import ApproverPolicy
+from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import channels, workspaces
 
@@ -85,7 +85,7 @@ def _workspace_values(workspace: Workspace) -> dict[str, Any]:
     }
 
 
-def _workspace(row: Row[Any]) -> Workspace:
+def _workspace(row: Record) -> Workspace:
     return Workspace(
         team=row.team,
         approvers=ApproverPolicy(
@@ -135,7 +135,7 @@ class SqlChannels:
         return [_channel(row) for row in self._work.rows(_CHANNELS, team=team)]
 
 
-def _channel(row: Row[Any]) -> Channel:
+def _channel(row: Record) -> Channel:
     return Channel(
         team=row.team,
         id=row.id,
