@@ -8,10 +8,17 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from bot.application.negmem import Negmem
+from bot.application.ports import Transaction
 from bot.application.records import Agent
 from bot.domain.audit import AuditEvent
-from bot.domain.errors import BadInput, NotAllowed, NotFound
+from bot.domain.errors import BadInput, NegmemError, NotAllowed, NotFound
 from bot.domain.reading.entry.names import name_pieces
+
+
+class Unauthorized(NegmemError):
+    """No token, or one that is not known."""
+
+    code = "unauthorized"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,24 @@ def agent_of_token(negmem: Negmem, token: str) -> Agent | None:
     """
     with negmem.store.read() as tx:
         return tx.agents.by_token_hash(hash_of(token))
+
+
+def refuse_if_revoked(tx: Transaction, agent: Agent) -> None:
+    """Check, as of `tx`, that the token of an agent that was looked up before still counts.
+
+    Raises:
+        Unauthorized: It was revoked since.
+    """
+    if tx.agents.by_token_hash(agent.token_hash) is None:
+        raise unknown_token()
+
+
+def unknown_token() -> Unauthorized:
+    """The error for a token that nobody has."""
+    return Unauthorized(
+        "The gate does not know this token: it was revoked, or it is another gate's.",
+        "`negmem agent list` shows who may ask; `negmem agent add` makes a new token.",
+    )
 
 
 def refuse_beyond_limits(

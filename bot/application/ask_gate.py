@@ -46,16 +46,27 @@ class GateCall:
     announcement_ts: str | None = None
 
 
-def ask_gate(negmem: Negmem, agent: Agent, call: GateCall) -> ActionView:
+def ask_gate(
+    negmem: Negmem, agent: Agent, call: GateCall, *, seen_before: bool = False
+) -> ActionView:
     """Judge the call and say how the action stands, in one transaction.
 
+    Args:
+        negmem: What every use case is handed.
+        agent: Who asks.
+        call: What it asks.
+        seen_before: The agent was looked up for an earlier call: the transaction that decides makes
+            sure that its token still counts.
+
     Raises:
+        Unauthorized: It does not.
         NotAllowed: The agent's token is limited to other services or environments.
         Conflict: The idempotency key came with another body.
         MemoryUnavailable: Nothing may go on.
     """
     refuse_beyond_limits(negmem, agent, call.service, call.environment)
-    request = _request(agent, call, _channel(negmem, agent, call), negmem.clock())
+    channel = _channel(negmem, agent, call)
+    request = _request(agent, call, channel, negmem.clock(), seen_before=seen_before)
 
     def answered(tx: Transaction, judged: JudgedAnnouncement) -> ActionView:
         if call.facts:
@@ -92,7 +103,9 @@ def _answered_before(tx: Transaction, call: GateCall, judged: JudgedAnnouncement
     return tx.permits.get(judged.announcement.place.team, judged.id) is not None
 
 
-def _request(agent: Agent, call: GateCall, channel: str | None, now: datetime) -> ActionRequest:
+def _request(
+    agent: Agent, call: GateCall, channel: str | None, now: datetime, *, seen_before: bool
+) -> ActionRequest:
     ts = call.announcement_ts if channel == call.channel else None
     said = Announcement(
         place=Place(agent.team, channel, ts, ts),
@@ -111,6 +124,7 @@ def _request(agent: Agent, call: GateCall, channel: str | None, now: datetime) -
         agent=agent,
         idempotency_key=hash_of(call.idempotency_key) if call.idempotency_key else None,
         body_hash=call.body_hash,
+        agent_seen_before=seen_before,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
+from bot.application.agents import refuse_if_revoked
 from bot.application.enforce import enforce
 from bot.application.judge import Judging, ToJudge, judge
 from bot.application.negmem import Negmem, new_id
@@ -38,6 +39,7 @@ class ActionRequest:
         agent: The gate's agent; None for a Slack message.
         idempotency_key, body_hash: Of a gate call.
         human: A person's own announcement: it gets warnings, never holds.
+        agent_seen_before: The agent was looked up for an earlier call: it is to be looked up again.
     """
 
     announcement: Announcement
@@ -51,6 +53,7 @@ class ActionRequest:
     idempotency_key: str | None = None
     body_hash: str | None = None
     human: bool = False
+    agent_seen_before: bool = False
 
 
 LONGEST_THREAD_TEXT = 1_000
@@ -65,6 +68,7 @@ def check_action(negmem: Negmem, request: ActionRequest) -> JudgedAnnouncement:
 
     Raises:
         Conflict: The idempotency key came with another body.
+        Unauthorized: The agent's token was revoked since it was looked up.
         MemoryUnavailable: The database cannot be asked: nothing may go on.
     """
     return check_then(negmem, request, lambda _tx, judged: judged)
@@ -100,6 +104,8 @@ def _checked(
 def _judged_in(
     negmem: Negmem, tx: Transaction, request: ActionRequest, said: Understood
 ) -> JudgedAnnouncement:
+    if request.agent is not None and request.agent_seen_before:
+        refuse_if_revoked(tx, request.agent)
     now = negmem.clock()
     earlier = _heard_before(tx, request, said.digest, now)
     if earlier is not None:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
-from bot.application.ask_gate import GateCall, ask_gate
+from bot.application.ask_gate import GateCall
 from bot.application.negmem import Negmem
 from bot.application.report_outcome import report_outcome
 from bot.application.start_action import start_action
@@ -52,9 +52,9 @@ _GONE: Responses = {410: {"model": ErrorOut, "description": "The permit has expi
 @router.post("", response_model=ActionOut, responses=_CONFLICT)
 def ask(body: ActionBody, token: Token, request: Request) -> Response:
     """Ask whether an action may be taken: allow, warn or hold."""
-    negmem, measures = _parts(request)
+    _, measures = _parts(request)
     with measures.decision_seconds.time():
-        view = ask_gate(negmem, agent_of(negmem, token), _call(body))
+        view = request.app.state.agents.ask(token, _call(body))
     measures.decisions.labels(view.judged.effect.value).inc()
     return _answer(view)
 

@@ -22,7 +22,7 @@ from bot.gate.errors import REFUSALS, answer_errors, unavailable
 from bot.gate.json_bodies import JsonBodies
 from bot.gate.limits import LimitedBodies
 from bot.gate.measures import Measures
-from bot.gate.tokens import Token, agent_of
+from bot.gate.tokens import KnownAgents, Token, agent_of
 from bot.gate.waiting import Waiting
 
 prompts = APIRouter(prefix="/v1", tags=["prompts"], responses=REFUSALS)
@@ -50,6 +50,7 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
         lifespan=_lifespan(waiting, mcp),
     )
     app.state.negmem = negmem
+    app.state.agents = KnownAgents(negmem)
     app.state.waiting = waiting
     app.state.measures = Measures()
     app.include_router(actions.router)

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from bot.application.agents import Unauthorized
 from bot.domain.errors import (
     BadInput,
     Conflict,
@@ -21,7 +22,7 @@ from bot.domain.errors import (
     NotFound,
 )
 from bot.gate.bodies import ErrorOut, UnavailableOut
-from bot.gate.tokens import Unauthorized, agent_of, token_in
+from bot.gate.tokens import agent_of, token_in
 
 STATUS: dict[type[NegmemError], int] = {
     Unauthorized: 401,

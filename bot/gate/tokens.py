@@ -8,18 +8,16 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
-from bot.application.agents import agent_of_token
+from bot.application.agents import Unauthorized, agent_of_token, hash_of, unknown_token
+from bot.application.ask_gate import GateCall, ask_gate
 from bot.application.negmem import Negmem
 from bot.application.records import Agent
-from bot.domain.errors import NegmemError
+from bot.application.view_action import ActionView
 
 _bearer = HTTPBearer(auto_error=False, description="Token of one agent: `negmem agent add`.")
 
 
-class Unauthorized(NegmemError):
-    """No token, or one that is not known."""
-
-    code = "unauthorized"
+MOST_KNOWN = 1_000
 
 
 async def bearer_token(
@@ -43,14 +41,47 @@ def agent_of(negmem: Negmem, token: str) -> Agent:
     if agent is not None:
         return agent
     if token:
-        raise Unauthorized(
-            "The gate does not know this token: it was revoked, or it is another gate's.",
-            "`negmem agent list` shows who may ask; `negmem agent add` makes a new token.",
-        )
+        raise unknown_token()
     raise Unauthorized(
         "This needs the token of an agent.",
         "Send it as `Authorization: Bearer …`; `negmem agent add` makes one.",
     )
+
+
+class KnownAgents:
+    """Whose token it was a while ago: enough to read what it asks, not to decide about it.
+
+    An agent changes in one way, it is revoked; so for an agent that asked before, the look-up is
+    left to the transaction that decides. Nobody else's words are read before the look-up.
+    """
+
+    def __init__(self, negmem: Negmem) -> None:
+        self._negmem = negmem
+        self._known: dict[str, Agent] = {}
+
+    def ask(self, token: str, call: GateCall) -> ActionView:
+        """`ask_gate` for whoever has the token.
+
+        Raises:
+            Unauthorized: Nobody has, any more.
+        """
+        token_hash = hash_of(token)
+        known = self._known.get(token_hash)
+        if known is None:
+            return ask_gate(self._negmem, self._met(token, token_hash), call)
+        try:
+            return ask_gate(self._negmem, known, call, seen_before=True)
+        except Unauthorized:
+            self._known.pop(token_hash, None)
+            raise
+
+    def _met(self, token: str, token_hash: str) -> Agent:
+        agent = agent_of(self._negmem, token)
+        if agent.channel_met:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[token_hash] = agent
+        return agent
 
 
 def token_in(request: Request) -> str:

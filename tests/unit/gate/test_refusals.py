@@ -8,7 +8,7 @@ import pytest
 
 from bot.application.agents import revoke_agent
 from bot.domain.hold import HoldState
-from tests.fakes.bench import TEAM
+from tests.fakes.bench import RESTART, START, TEAM
 
 HARMLESS = {"command": "kubectl -n prod get pods"}
 
@@ -67,6 +67,19 @@ def test_a_revoked_token_ends_with_the_next_call(gate):
     assert gate.ask(HARMLESS).status_code == 200
     revoke_agent(gate.bench.negmem, TEAM, "deploy-agent", actor="test")
     assert says_how(gate.ask(HARMLESS), 401)
+
+
+def test_what_a_revoked_token_asks_is_not_judged_however_often_it_asked_before(gate):
+    for _ in range(2):
+        assert gate.ask(HARMLESS).status_code == 200
+    revoke_agent(gate.bench.negmem, TEAM, "deploy-agent", actor="test")
+    with gate.bench.store.read() as tx:
+        before = len(tx.announcements.since(TEAM, START, 100))
+    for _ in range(2):
+        assert says_how(gate.ask(RESTART), 401)
+    with gate.bench.store.read() as tx:
+        assert len(tx.announcements.since(TEAM, START, 100)) == before
+        assert not tx.holds.open(TEAM)
 
 
 def test_a_token_is_known_by_its_hash_alone(gate):
