@@ -149,7 +149,7 @@ def said_otherwise(frame: Frame, parts: Parts, another: Verdict) -> Verdict:
     What else its text says of the object without such a verb does not do it then: "we leave the
     failed events, no replay", "sending it to one region only, spread over an hour".
     """
-    if parts.kind is None or parts.kind < _SURE:
+    if parts.kind is None or parts.kind < _SURE or parts.kinds[1] not in frame.kinds:
         return None
     if frame.mode in _UNDONE:
         return _MODES[frame.mode]
@@ -161,9 +161,10 @@ def is_near(value: float, parts: Parts) -> bool:
     return value >= 1 or (parts.kind is not None and parts.kind >= _SURE and parts.objects >= _MOST)
 
 
-def says_less(parts: Parts) -> bool:
-    """Whether a match rests on its object rather than on what is done."""
-    return parts.kind is None or parts.kind < _LIKELY
+def says_less(frame: Frame, parts: Parts) -> bool:
+    """Whether a match rests on its object or on a value rather than on what is done."""
+    bare = not frame.kinds and not parts.objects
+    return parts.kind is None or parts.kind < _LIKELY or bare
 
 
 __all__ = ["another_action", "compare", "is_near", "said_otherwise", "says_less"]

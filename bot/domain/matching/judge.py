@@ -93,7 +93,7 @@ class Judge:
             repeats = value >= 1 and another is None
             if best is None or (repeats, value) > (best.repeats, best.score):
                 best = _Best(repeats, value, said, parts)
-        if otherwise and best and best.repeats and says_less(best.parts):
+        if otherwise and best and best.repeats and says_less(best.said.frame, best.parts):
             return best._replace(repeats=False, otherwise=otherwise)
         return best
 

@@ -11,6 +11,7 @@ from bot.domain.match import WhyNot
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
+from bot.domain.matching.left_alone import left_alone
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
 from bot.domain.matching.restored import restores
@@ -178,11 +179,7 @@ def _left_out(case: Case) -> Verdict:
 def _left_alone(case: Case) -> Verdict:
     """The text says that the entry's object is not touched: "attempts unchanged", "no FULL"."""
     entry, frame = case.entry, case.frame
-    wanted = {t for t in entry.head if t not in case.lexicon.things.common}
-    wanted |= {t for t in ("everything", "force") if t in entry.terms}
-    if entry.relative:  # "a run that replaces the NAT gateways"
-        wanted |= entry.terms.keys() - case.lexicon.things.common
-    out = (wanted & case.reading.ruled_out) - frame.head
+    out = left_alone(entry, case.reading, case.lexicon) - frame.head
     if out and frame.kinds[:1] != ("disable",):
         said = ", ".join(written_in(out, case.reading.text, case.lexicon) or sorted(out))
         return WhyNot.RULED_OUT, f"it rules out {said}"

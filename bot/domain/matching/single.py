@@ -42,6 +42,12 @@ _MEASURE = re.compile(
     r"\b(?:instead of|rather than|not just|not only|more than|than|from|was) (?:just |only )?one\b",
     re.I,
 )
+# "just cancel" takes no less than "cancel".
+_MERELY = re.compile(
+    r"^\W*(?:(?:i|we)(?:'ll)?\s+(?:will\s+)?)?(?:just|simply)\s+(?=[a-z]{3,}\b)", re.I
+)
+# What a silence names is the only thing that it mutes.
+_MUTED = re.compile(r"\balertname[\"']?\s{0,2}=\s{0,2}[\"']?([\w-]{2,60})(?![\w.*+|-])")
 _ONES = re.compile(
     r"\b(?:one|single|only|alone|just|few|couple|handful|particular|specific)\b", re.I
 )
@@ -68,6 +74,9 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
         return True
     if set(frame.kinds[:1]) & _PURGING and _PATH.search(frame.planned.text[:2000]):
         return True
+    muted = _MUTED.search(frame.planned.text[:4000])
+    if muted and "disable" in frame.kinds and muted[1].lower() not in entry.entry.action.lower():
+        return True
     if names_one_address(entry, frame) or _is_limited(frame):
         return True
     if _names_a_unit(entry, frame):
@@ -83,10 +92,11 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
 
 def counts_a_part(frame: Frame) -> bool:
     """Whether it says that one is taken, not by how much: "only one node", not "one size down"."""
-    text = frame.planned.text[:2000]
+    text = _MERELY.sub("", frame.planned.text[:2000])
     if frame.source is not Source.PROSE or frame.extent is not Extent.ONE:
         return frame.extent is Extent.ONE
-    return not _MEASURE.search(text) or bool(_ONES.search(_MEASURE.sub(" ", text)))
+    merely = len(text) < len(frame.planned.text[:2000])
+    return not (merely or _MEASURE.search(text)) or bool(_ONES.search(_MEASURE.sub(" ", text)))
 
 
 def names_one_address(entry: EntryReading, frame: Frame) -> bool:

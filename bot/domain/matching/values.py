@@ -133,7 +133,8 @@ def same_value(entry: EntryReading, frame: Frame) -> bool:
     """Whether the change ends at the value that the entry names."""
     if entry.change is None or frame.change is None or not entry.change.after:
         return False
-    return entry.change.after.lower() == frame.change.after.lower().strip("'\"")
+    wanted, got = entry.change.after.lower(), frame.change.after.lower().strip("'\"")
+    return wanted == got or (wanted == "zero" and got == "0")
 
 
 def has_value(entry: EntryReading, frame: Frame) -> bool:

@@ -93,7 +93,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     frames = read_prose(_SAFER.split(without_purpose(action, lexicon))[0], lexicon).frames
     acting = [f for f in frames if f.kinds and f.mode is not Mode.NEGATED]
     main = [f for f in acting if not f.subordinate] or acting
-    kinds = _kinds_of(action, main, lexicon)
+    kinds = _kinds_of(action, _before_manner(action, main, lexicon), lexicon)
     aliases = names_beside(entry, lexicon)
     own = service_terms(entry, aliases, lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
@@ -154,6 +154,19 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         head=reading.head | deeds,
     )
     return corrected(reading, lexicon) if entry.reads_as else reading
+
+
+def _before_manner(action: str, main: Sequence[Frame], lexicon: Lexicon) -> Sequence[Frame]:
+    """The frames of what is done, without how: "Force the failover [with data loss allowed]".
+
+    Where nothing is done before "with", what follows tells it.
+    """
+    deed, how, _ = action.partition(" with ")
+    if not how:
+        return main
+    frames = read_prose(without_purpose(deed, lexicon), lexicon).frames
+    acting = [f for f in frames if f.kinds and not f.subordinate and f.mode is not Mode.NEGATED]
+    return acting or main
 
 
 def _kinds_of(action: str, main: Sequence[Frame], lexicon: Lexicon) -> tuple[str, ...]:

@@ -42,6 +42,26 @@ matches = repeats("parcel-hub", "an outage")
             "patching both gateways together now",
             "patching gateway B now, A follows next week",
         ),
+        (
+            "Raise the label quota for every carrier",
+            "raising the label quota for every carrier from 100k to 150k",
+            "raising the label quota of a single carrier, from 100k to 150k",
+        ),
+        (
+            "Force the failover with data loss allowed",
+            "forcing the failover now, data loss allowed",
+            "doing the failover now, no data loss",
+        ),
+        (
+            "Silence every alert of the region",
+            "`amtool silence add alertname=~'.+' region=north -d 2h`",
+            "`amtool silence add alertname=BeltStopped region=north -d 2h`",
+        ),
+        (
+            "Cancel the sorting job instead of draining it",
+            "no drain, just cancel it",
+            "draining the sorting job",
+        ),
     ],
 )
 def test_what_is_not_done_or_done_to_a_part_is_another_action(

@@ -110,7 +110,7 @@ def fits(entry: EntryReading, reading: Reading) -> tuple[bool, float, object]:
         otherwise |= said_otherwise(said.frame, parts, another) is not None
         if (another is None and value >= 1, value) > best[:2]:
             best = (another is None and value >= 1, value, said.frame.planned)
-            less = says_less(parts)
+            less = says_less(said.frame, parts)
     return (best[0] and not (otherwise and less), *best[1:])
 
 

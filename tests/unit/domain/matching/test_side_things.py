@@ -79,5 +79,5 @@ def test_a_longer_name_with_the_entrys_words_is_the_service(
     ],
 )
 def test_a_verb_that_an_entry_begins_with_has_its_kind(text: str, expected: bool) -> None:
-    """It stops what "End the dispatcher" ends; in a training room or a test field it may be done."""
+    """It stops what "End the dispatcher" ends; in a training room it may be done."""
     assert matches("End the dispatcher immediately", text) is expected
