@@ -71,18 +71,33 @@ class Keeping:
         """Names of all that is kept, oldest first."""
         try:
             found = [entry for entry in os.scandir(self._folder) if entry.name.endswith(".json")]
-            found.sort(key=lambda entry: entry.stat().st_mtime)
         except OSError:
             return []
-        return [entry.name.removesuffix(".json") for entry in found]
+        dated = [(at, entry.name) for entry in found if (at := _written_at(entry)) is not None]
+        return [name.removesuffix(".json") for _, name in sorted(dated)]
 
     def _path(self, name: str) -> str:
         return os.path.join(self._folder, f"{name}.json")
 
     def _drop_old(self) -> None:
+        """Drop files that are of no use; another process may rename or drop them meanwhile."""
+        oldest = time.time() - self._seconds
         for entry in os.scandir(self._folder):
-            if time.time() - entry.stat().st_mtime > self._seconds:
+            written = _written_at(entry)
+            if written is None or written >= oldest:
+                continue
+            try:
                 os.unlink(entry.path)
+            except OSError:
+                continue
+
+
+def _written_at(entry: os.DirEntry[str]) -> float | None:
+    """When the file was written, in seconds of the epoch; None where it is gone by now."""
+    try:
+        return entry.stat().st_mtime
+    except OSError:
+        return None
 
 
 def name_of(*parts: object) -> str:

@@ -47,6 +47,33 @@ def test_what_is_too_old_is_forgotten(keeping, tmp_path):
     assert keeping.names() == ["new"]
 
 
+def test_files_that_another_process_takes_away_meanwhile_keep_nothing_from_being_kept(
+    keeping, tmp_path, monkeypatch
+):
+    """Two hooks at once: what one lists, the other has renamed or dropped a moment later."""
+    for name in ("part", "old"):
+        keeping.put(name, {})
+    folder = tmp_path / "negmem" / "held"
+    os.utime(folder / "old.json", (0, time.time() - DAY - 60))
+    scandir, unlink = os.scandir, os.unlink
+
+    def listed(path):
+        found = list(scandir(path))
+        (folder / "part.json").unlink(missing_ok=True)
+        return iter(found)
+
+    def taken(path):
+        unlink(path)
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(os, "scandir", listed)
+    monkeypatch.setattr(os, "unlink", taken)
+    assert keeping.put("mine", {"action_id": "act-2"})
+    assert keeping.get("mine")["action_id"] == "act-2"
+    keeping.put("part", {})
+    assert keeping.names() == ["mine"]
+
+
 def test_names_depend_on_every_part_and_tell_nothing():
     call = {"command": "restart payments"}
     names = {name_of(call), name_of(call, {}), name_of({"command": "restart cart"})}
