@@ -16,18 +16,24 @@ from uuid import uuid4
 
 import psycopg
 import structlog
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 
 from bot.application.ports import EVERY_TOPIC
 from bot.storage.engine import PATIENCE_SECONDS, sqlite_path
+from bot.storage.prepared import prepared
 from bot.storage.tables import signals
 from bot.storage.types import storable
 
 POLL_SECONDS = 0.05
 RECONNECT_SECONDS = 1.0
 KEPT_SIGNALS = 1000
+FORGOTTEN_AT_ONCE = 100
 _CHANNEL = "negmem"
 _STOP_CHECK_SECONDS = 0.2
+
+_NOTIFY = select(func.pg_notify(_CHANNEL, bindparam("said")).label("sent"))
+_SEND = insert(signals).returning(signals.c.seq)
+_FORGET = delete(signals).where(signals.c.seq <= bindparam("read_by_all"))
 
 Listener = Callable[[str], None]
 
@@ -130,7 +136,8 @@ class PostgresTransport:
 
     def send(self, connection: Connection, topic: str) -> None:
         """NOTIFY within the transaction, so that it goes out with the commit."""
-        connection.execute(select(func.pg_notify(_CHANNEL, f"{self._sender} {topic}")))
+        said = {"said": f"{self._sender} {topic}"}
+        prepared(connection.dialect, _NOTIFY).rows(connection, said)
 
     def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
         """Wait for notifications of other senders."""
@@ -154,10 +161,11 @@ class SqliteTransport:
         self._sender = uuid4().hex
 
     def send(self, connection: Connection, topic: str) -> None:
-        """Write the row, and drop those that everybody has read."""
-        row = insert(signals).values(sender=self._sender, topic=topic).returning(signals.c.seq)
-        seq = connection.execute(row).scalar_one()
-        connection.execute(delete(signals).where(signals.c.seq <= seq - KEPT_SIGNALS))
+        """Write the row, and drop those that everybody has read, a hundred at a time."""
+        row = {"sender": self._sender, "topic": topic}
+        sent = prepared(connection.dialect, _SEND, tuple(row)).rows(connection, row)
+        if sent[0].seq % FORGOTTEN_AT_ONCE == 0:
+            connection.execute(_FORGET, {"read_by_all": sent[0].seq - KEPT_SIGNALS})
 
     def listen(self, heard: Listener, ready: Callable[[], None], stop: Event) -> None:
         """Look for rows of other senders."""
