@@ -198,7 +198,7 @@ def _change(
         entry = tx.entries.get(team, entry_id)
     if entry is None:
         return _unknown(entry_id)
-    if lessens_protection(entry, change(entry)):
+    if lessens_protection(entry, change(entry), negmem.memories.lexicon):
         refusal = refuse_lessening(negmem, team, user, channel, entry_id)
     else:
         refusal = refuse_absent(negmem, team, user, channel)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
@@ -13,10 +12,12 @@ from bot.domain.decision import decide
 from bot.domain.duplicate import near_duplicate
 from bot.domain.entry import ANY, Entry, Severity
 from bot.domain.errors import InvalidEntry
+from bot.domain.lessening import lessens_protection
 from bot.domain.match import WhyNot
 from bot.domain.matching import Memory
 from bot.domain.quality import missing_parts
 from bot.domain.reading.entry import read_entry
+from bot.domain.reading.lexicon import Lexicon
 from bot.domain.redaction import redact
 
 UNDERSTOOD = frozenset(
@@ -69,7 +70,7 @@ def store_entry(
     now = negmem.clock()
     older = near_duplicate(entry, tx.entries.all(team), now)
     if older is not None:
-        return _merge(tx, team, older, entry, actor, now)
+        return _merge(negmem, tx, team, older, entry, actor)
     stored = tx.entries.add(team, entry)
     detail: dict[str, object] = {
         "action": stored.action,
@@ -139,19 +140,28 @@ def without_secrets(entry: Entry) -> Entry:
 
 
 def _merge(
-    tx: Transaction, team: str, older: Entry, newer: Entry, actor: str, now: datetime
+    negmem: Negmem, tx: Transaction, team: str, older: Entry, newer: Entry, actor: str
 ) -> Entry:
-    """The older entry with both sources, the later expiry and the stronger severity."""
+    """The older entry with both sources, the later expiry and the stronger severity.
+
+    Other names come along, unless they take words away from what the older one is about.
+    """
     sources = older.source if newer.source in older.source else f"{older.source}; {newer.source}"
     ends = [one.expires for one in (older, newer) if one.expires is not None]
     merged = older.changed(
         source=sources.strip("; "),
         expires=max(ends) if len(ends) == 2 else None,
         severity=max(older.severity, newer.severity, key=_RANK.__getitem__),
-        aliases=tuple(dict.fromkeys((*older.aliases, *newer.aliases))),
+        aliases=_names_of_both(older, newer, negmem.memories.lexicon),
         instead=older.instead or newer.instead,
     )
     tx.entries.update(team, merged)
     detail: dict[str, object] = {"source": newer.source, "version": merged.version}
-    tx.audit.append(team, actor, AuditEvent.ENTRY_MERGED, older.id, detail, now)
+    tx.audit.append(team, actor, AuditEvent.ENTRY_MERGED, older.id, detail, negmem.clock())
     return merged
+
+
+def _names_of_both(older: Entry, newer: Entry, lexicon: Lexicon) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys((*older.aliases, *newer.aliases)))
+    lessens = lessens_protection(older, replace(older, aliases=names), lexicon)
+    return older.aliases if lessens else names

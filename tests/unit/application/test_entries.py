@@ -121,6 +121,58 @@ def test_whatever_lessens_protection_needs_an_approver(bench, change):
     assert bench.entry("nm-17").version == 2
 
 
+VAULT = {
+    **BLOCK,
+    "action": "truncate the contacts table of crm-db",
+    "context": "crm-db is also called the vault; the nightly export of invoices reads it",
+    "outcome": "the leads and opportunities of the sales team were lost for two days",
+    "service": "crm-db",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "fields"),
+    [
+        ("Truncating the contacts table of the vault in prod now.", {"context": "nightly job"}),
+        ("Truncating opportunities of crm-db in prod.", {"outcome": "bad for everybody"}),
+        ("Truncating the contacts table of crm-db in prod.", {"context": "64 shards are at 90 %"}),
+        ("Truncating the contacts table of crm-db in prod.", {"aliases": "contacts table"}),
+    ],
+)
+def test_words_that_make_an_entry_match_are_not_taken_away_by_any_member(bench, said, fields):
+    """Context and outcome are read, too: a new wording may take a name or a word away."""
+    bench.remember(VAULT)
+    assert bench.announce(said).effect is Effect.HOLD
+    assert not edit_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", fields).ok
+    assert bench.announce(f"{said} Again.").effect is Effect.HOLD
+    assert edit_entry(bench.negmem, TEAM, ADMIN, CHANNEL, "nm-17", fields).ok
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"context": VAULT["context"] + ", known as the rolodex, at night"},
+        {"outcome": VAULT["outcome"] + "; support called every customer"},
+        {"aliases": "rolodex"},
+        {"instead": "delete by id"},
+        {"source": "incident 99"},
+    ],
+)
+def test_any_member_adds_words_and_names(bench, fields):
+    bench.remember(VAULT)
+    assert edit_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", fields).ok
+    said = "Truncating the contacts table of the vault in prod now."
+    assert bench.announce(said).effect is Effect.HOLD
+
+
+def test_a_merged_duplicate_takes_no_words_away(bench):
+    bench.remember(VAULT)
+    twin = {"action": VAULT["action"], "outcome": "lost again", "service": "crm-db"}
+    twin |= {"environment": "prod", "aliases": "contacts table"}
+    assert add_entry(bench.negmem, author(), twin).id == "nm-17"
+    assert bench.entry("nm-17").aliases == ()
+
+
 def test_a_shorter_expiry_needs_an_approver_and_a_longer_one_does_not(bench):
     bench.remember(BLOCK)
     assert renew_entry(bench.negmem, TEAM, MEMBER, CHANNEL, "nm-17", 300).ok

@@ -11,7 +11,9 @@ from bot.domain.entry import WEEKDAYS, Entry, EntryState, Scope, Severity, Windo
 from bot.domain.entry_json import entry_from_json, entry_to_json
 from bot.domain.errors import InvalidEntry
 from bot.domain.lessening import lessens_protection
+from bot.domain.reading.lexicon import load_lexicon
 
+LEXICON = load_lexicon()
 NOW = datetime(2026, 11, 29, 3, tzinfo=UTC)
 EXAMPLE = {
     "action": "restart service payments-api",
@@ -204,14 +206,18 @@ def test_a_change_that_does_not_touch_the_match_keeps_wrong_matches():
 
 @given(entries)
 def test_what_stays_the_same_lessens_nothing_and_retiring_does(entry):
-    assert not lessens_protection(entry, entry.changed())
+    assert not lessens_protection(entry, entry.changed(), LEXICON)
     retired = entry.changed(state=EntryState.RETIRED)
-    assert lessens_protection(entry, retired) is (entry.state is EntryState.ACTIVE)
+    assert lessens_protection(entry, retired, LEXICON) is (entry.state is EntryState.ACTIVE)
 
 
 @given(entries)
 def test_a_weaker_severity_or_a_shorter_life_lessens(entry):
     weaker = entry.changed(severity=entry.severity.weaker)
-    assert lessens_protection(entry, weaker) is (entry.severity is not Severity.ALERT)
-    assert lessens_protection(entry, entry.changed(expires=entry.expires - timedelta(days=1)))
-    assert not lessens_protection(entry, entry.changed(expires=entry.expires + timedelta(days=1)))
+    assert lessens_protection(entry, weaker, LEXICON) is (entry.severity is not Severity.ALERT)
+    assert lessens_protection(
+        entry, entry.changed(expires=entry.expires - timedelta(days=1)), LEXICON
+    )
+    assert not lessens_protection(
+        entry, entry.changed(expires=entry.expires + timedelta(days=1)), LEXICON
+    )
