@@ -54,7 +54,11 @@ _IDLE_PAST = frozenset(
         "stabilised verified monitored reviewed documented owed clicked approved accepted pressed "
         "answered replied responded mentioned noted realised realized thought hoped feared signed "
         "logged charged queued connected delayed rejected refused ignored disconnected broken "
-        "degraded "
+        "degraded prepared drafted submitted offered drew supplied provided delivered worded typed "
+        "authored compiled gathered collected measured counted estimated calculated compared "
+        "traced spotted guessed wondered argued insisted objected warned promised apologised "
+        "apologized thanked praised summoned met attended hosted presented printed felt went came "
+        "got had seen announced published issued posted tweeted "
     ).split()
 )
 _TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote": "write",

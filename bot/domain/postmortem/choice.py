@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from importlib import resources
 
+from bot.domain.naming import environment_in
 from bot.domain.postmortem.effects import Effect, effect_of
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.signs import signs_of, signs_of_none
@@ -13,8 +14,9 @@ from bot.domain.postmortem.story import Story
 
 LEAD = -0.8
 """How far the best candidate's score must lie above that of none."""
-CLEAR = 0.9
+CLEAR = 0.6
 """How far a further one's score must lie above that of none."""
+_LIVE = "prod"
 _MOST = 3
 _NEAR = 2.0
 """How much lower the score of a fuller wording may be."""
@@ -40,8 +42,11 @@ def is_told_harm(story: Story) -> bool:
 
 
 def is_eligible(story: Story, number: int) -> bool:
-    """Whether a candidate was done, and not among what helped or is still to do."""
+    """Whether a candidate was done where it harmed, and not among what helped or is to do."""
     sentence = story.candidates[number].sentence
+    here = environment_in(story.actions[number], story.environments)
+    if here is not None and here != story.places.environment == _LIVE:
+        return False
     if sentence.role in {Role.HELP, Role.NO_EFFECT}:
         return sentence.effect is not None and effect_of(sentence.effect) is Effect.HARM
     cell = effect_of(sentence.effect) if sentence.effect else Effect.UNSAID

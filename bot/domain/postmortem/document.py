@@ -11,6 +11,7 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from bot.domain.postmortem.columns_form import with_bars
 from bot.domain.postmortem.csv_form import read_csv
 from bot.domain.postmortem.data_form import read_data
 from bot.domain.postmortem.html import is_html, units_of_html
@@ -49,7 +50,7 @@ def read_document(text: str, name: str = "") -> Document:
     if _WIKI.search(body):
         listed = _WIKI_HEADING.search(body) is not None or not _MARK_HEADING.search(body)
         body = "\n".join(_wiki_line(line, listed=listed) for line in body.split("\n"))
-    body = "\n".join(plain_lines(body.split("\n")))
+    body = "\n".join(plain_lines(with_bars(body.split("\n"))))
     tokens = MarkdownIt("commonmark").enable("table").parse(body)
     units = list(_Walker().units(tokens))
     if units and _is_headline(units):

@@ -23,10 +23,18 @@ _STARTS_ANEW = re.compile(
     re.VERBOSE,
 )
 _TIMED = re.compile(r"\W{0,3}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?![\d.])")
+_DAY = (
+    r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./ -](?:[A-Za-z]{3,9}|\d{1,2})[./ -]?(?:\d{2,4})?"
+    r"|[A-Z][a-z]{2,8}\.?\s\d{1,2}(?:,?\s\d{4})?|[Tt]oday|[Yy]esterday),?\s?(?:at\s|T)?"
+)
 _SPEAKER = re.compile(
-    r"^\s*(?:[\w.@ -]{2,30}\s{1,3}\[?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
+    r"^\s*(?:[*_@<]{0,3}(?P<who>[A-Za-z][\w.@-]{1,30}(?:\s[\w.@-]{1,30}){0,2}?)[*_>]{0,3}"
+    r"(?:\s{1,3}|\s(?:added a comment|commented|wrote)\s|\s?[,:|(–—-]\s?(?=" + _DAY + r"))"
+    r"[–—-]?\s?[\[(]?(?:" + _DAY + r")?\s?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?"
+    r"(?:\s?(?:UTC|CES?T))?[\])]?"
     r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"
 )
+"""Who writes what follows, and when: "Kim 10:02", "*Kim R.* — 12/Mar 18:40"."""
 _SAID = re.compile(
     r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[-–—]?\s?((?:[\w.-]{1,30}\s){0,2}[\w.-]{1,30}):\s"
 )
@@ -86,12 +94,15 @@ def split_lines(lines: list[str], first: int, *, is_item: bool, group: int) -> I
         if _SPEAKER.match(line) or heads:
             yield from _joined(open_lines, kind, group)
             open_lines = []
-            if not _SPEAKER.match(line):
+            said = _SPEAKER.match(line)
+            if said is None:
                 yield Unit(UnitKind.HEADING, clean(line).rstrip(":"), (0,), (number,), level=6)
-            else:
-                kind = UnitKind.MESSAGE
+                continue
+            kind = UnitKind.MESSAGE
+            if said["who"] and not said["who"][0].isdigit():
+                open_lines = [(number, f"{said['who']}:")]
             continue
-        if open_lines and _STARTS_ANEW.match(line):
+        if len(open_lines) > (kind is UnitKind.MESSAGE) and _STARTS_ANEW.match(line):
             yield from _joined(open_lines, kind, group)
             open_lines = []
         open_lines.append((number, line))

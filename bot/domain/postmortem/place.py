@@ -14,7 +14,10 @@ from bot.domain.reading.lexicon import Environments
 
 _OBJECT = re.compile(
     r"\b(?:namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy|image|user"
-    r"|partition|stream|job|view|volume|certificate)\s`?$|\b(?:from|to)\s`$",
+    r"|partition|stream|job|view|volume|certificate|mode|strategy|algorithm|profile|option|parameter)\s`?$"
+    r"|\b(?:from|to)\s`$"
+    r"|\b(?:policy|mode|strategy|setting|level|option|type|class|profile|algorithm|engine|format|value)"
+    r"\s(?:was\s)?(?:\w+\s){0,3}(?:back\s)?(?:from|to|as|=)\s`?$",
     re.I,
 )
 """Words before the name of a thing within a service."""
@@ -153,7 +156,7 @@ def _main_environment(document: Document, environments: Environments) -> str | N
 
 def _is_actor(name: str) -> bool:
     """Whether a name is that of one who acts: `dba-agent`."""
-    return name.endswith(("-agent", "-bot", "-ops", "-team", "-desk", "-duty"))
+    return name.endswith(tuple(load_words("postmortem")["actors"]["endings"]))
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.measures import moved
 from bot.domain.postmortem.sections import Role, label_of, role_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 
@@ -15,7 +16,7 @@ _END = re.compile(
     r"(?:(?<=[.!?])[\"'”“»)\]]?\s+(?=[A-ZÀ-ÖØ-Þ0-9`\"'(\[👍👎¿¡«„“])|(?<=。)\s*(?=\S))"
     rf"(?!(?<=\d\.\s){_MONTH})"
 )
-_SAID_END = re.compile(r"(?<=[a-z\d)][.!?])[\"')\]]?\s+(?=\S)")
+_SAID_END = re.compile(r"(?<=[a-z\d)%][.!?])[\"')\]]?\s+(?=\S)")
 """In messages many write no capitals."""
 _LONGEST = 600
 """Characters of a sentence that are read together; nobody writes longer ones."""
@@ -96,7 +97,7 @@ def sentences_of(document: Document) -> tuple[Sentence, ...]:
             continue
         if label is not None and not _carries(unit, label_group):
             label = None
-        found.extend(_sentences(unit, number, label or section))
+        found.extend(_sentences(unit, number, label or section, moved(document.units, number)))
     return tuple(_with_next(found))
 
 
@@ -126,11 +127,14 @@ def _carries(unit: Unit, group: int) -> bool:
     return unit.kind is UnitKind.ITEM and unit.group <= group + 1
 
 
-def _sentences(unit: Unit, number: int, role: Role) -> Iterator[Sentence]:
+def _sentences(
+    unit: Unit, number: int, role: Role, measured: str | None = None
+) -> Iterator[Sentence]:
     if unit.kind is UnitKind.ROW:
         if _is_field(unit):
             return
         text, effect = _row_parts(unit)
+        effect = effect or measured
         if role is Role.FOLLOW_UP and effect is not None:
             role = Role.RESPONSE  # actions with their effects were taken
         line = unit.line_at(0)

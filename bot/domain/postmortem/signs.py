@@ -17,7 +17,10 @@ from bot.domain.reading.lexicon import stem
 _TOLD = frozenset(
     {Telling.ACTIVE, Telling.HEAD, Telling.PASSIVE, Telling.DID, Telling.BARE, Telling.CARRIED}
 )
+_DONE = _TOLD | {Telling.COMMAND, Telling.CHANGE, Telling.THIRD, Telling.PLAN, Telling.DOES}
 _HAPPENING = frozenset({Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE})
+_AS_SUBJECT = frozenset({Telling.GERUND, Telling.NOUN, Telling.DID})
+"""Tellings that can be what does harm: "Purging it took the origin down"."""
 _FOLLOWING = 3
 _FEW = 3
 """Sentences of harm below which a document tells of little."""
@@ -54,6 +57,11 @@ def signs_of_none(story: Story) -> frozenset[str]:
         found.add("none:drill")
     if drill and pattern("signs", "passed").search(text):
         found.add("none:drill passed")
+    misses = sum(1 for _ in pattern("signs", "near_miss").finditer(f"{story.title} {text}".lower()))
+    if misses:
+        found.add("none:near miss")
+    if misses > _MANY:
+        found.add("none:near miss told much")
     outside = sum(1 for _ in pattern("signs", "outside").finditer(f"{story.title} {text}".lower()))
     if outside:
         found.add("none:outside")
@@ -116,8 +124,11 @@ def _of_words(story: Story, candidate: Candidate) -> Iterator[str]:
         yield "words:on call"
     if set(clause.split()) & actors():
         yield "words:actor"
-    if pattern("signs", "counted").search(text[slice(*candidate.subject)]):
+    subject = text[slice(*candidate.subject)]
+    if pattern("signs", "counted").search(subject):
         yield "words:counted"
+    if candidate.telling in _HAPPENING and pattern("signs", "people").match(subject):
+        yield "happens to people"
 
 
 def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
@@ -141,8 +152,15 @@ def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
         effect = effect_of(part) if len(part) > 2 else Effect.UNSAID
         if effect is not Effect.UNSAID:
             yield f"{name}:{effect.value}"
+        if effect is Effect.NONE and name != "lead" and _no_effect(part):
+            yield "plainly no effect"
+        if effect is Effect.HARM and name != "lead" and candidate.telling in _AS_SUBJECT:
+            yield "subject of harm"
     if pattern("signs", "leads_to").match(rest.lower().lstrip(" ,;.:-–—")):
         yield "link:leads to"
+    opening = text[candidate.clause[0] : candidate.at.start].lower().lstrip(" ,;.:-–—")
+    if pattern("signs", "leads_to").match(opening):
+        yield "link:led to it"
     if pattern("signs", "because").search(lead.lower()[-60:] + inside.lower()[:12]):
         yield "link:because"
     yield from _next(story, candidate)
@@ -167,6 +185,8 @@ def _next(story: Story, candidate: Candidate) -> Iterator[str]:
                 if story.effects[index] is Effect.HARM and re.search(r"\d", following.text):
                     yield "then:figures"
                 is_open = False
+            if offset == 1 and story.effects[index] is Effect.NONE and _no_effect(following.text):
+                yield "next plainly no effect"
         if offset == 1 and pattern("signs", "judgement").search(following.text.lower()):
             yield "next:judgement"
         if offset == 1 and pattern("signs", "leads_to").match(following.text.lower()):
@@ -189,7 +209,12 @@ def _of_order(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
     if told:
         yield "order:before harm" if distance > 0 else "order:after harm"
     before = [story.effects[i] for i in range(max(0, candidate.index - 2), candidate.index)]
-    if Effect.HARM in before:
+    worsens = candidate.index > 0 and pattern("signs", "worsens").search(
+        story.sentences[candidate.index - 1].text.lower()
+    )
+    if worsens:
+        yield "before:worsens"
+    if Effect.HARM in before[: len(before) - bool(worsens)]:
         yield "before:harm"
     if Effect.HELP in before:
         yield "before:help"
@@ -197,8 +222,9 @@ def _of_order(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
         story.sentences[candidate.index - 1].text.lower()
     ):
         yield "before:announces"
-    if pattern("signs", "announces").search(candidate.sentence.text.lower()):
-        yield "words:announces"
+    for name in ("announces", "worsens"):
+        if pattern("signs", name).search(candidate.sentence.text.lower()):
+            yield f"words:{name}"
 
 
 def _of_others(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
@@ -208,7 +234,7 @@ def _of_others(story: Story, number: int, candidate: Candidate) -> Iterator[str]
         if other == number or not mine & story.things[other]:
             continue
         if one.remedial and not candidate.remedial and other > number:
-            yield "undone later"
+            yield "undone later" if candidate.telling in _DONE else "came back later"
         if candidate.remedial and not one.remedial and other < number:
             yield "undoes"
         if one.index != candidate.index and story.same(number, other):
@@ -239,6 +265,11 @@ def _of_echoes(story: Story, number: int, candidate: Candidate) -> Iterator[str]
             yield "echo:judgement"
         if story.effects[index] is Effect.HARM:
             yield "echo:harm"
+
+
+def _no_effect(text: str) -> bool:
+    """Whether a text says in so many words that nothing came of it."""
+    return pattern("signs", "no_effect").search(text.lower()) is not None
 
 
 def _kinds(group: str) -> frozenset[str]:

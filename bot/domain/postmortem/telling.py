@@ -94,15 +94,20 @@ _HAPPENS = re.compile(
     r"|(?:made|makes|making) (?:\w+ ){0,4}(?:worse|sense|sure|progress|a difference)\b"
     r"|(?:took|takes) (?:until|about|almost|nearly|over|some|a while|hours|minutes|days|\d|us\b"
     r"|\w+ (?:minutes|hours|days))"
+    r"|mov(?:ed|es|ing) on\b"
+    r"|(?:start|stopp)ed (?:answering|responding|working|failing|dropping|to (?!re)\w+)\b"
     r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
     r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
     r"\s(?:took|needed|lasts?|lasted)\b",
     re.IGNORECASE,
 )
+_AROUND_NAMES = _PERFECT | frozenset(
+    "because when after since that as before while although though but and then so so, also first "
+    "who which later now".split()
+)
 _SHORT = 6
 _STAFF = "staff"
 """What "IT" is, unlike "it"."""
-_TEAMS = ("-bot", "-agent", "-ops", "-team", "-desk", "-duty", "-oncall")
 
 
 def telling_of(
@@ -219,7 +224,7 @@ def is_actor(before: Sequence[str]) -> bool:
     if near and near[-1] in _system():
         return False
     return any(
-        word in actors() or word.startswith(("oncall", "on-call")) or word.endswith(_TEAMS)
+        word in actors() or word.startswith(("oncall", "on-call")) or word.endswith(endings())
         for word in near[-3:]
     )
 
@@ -227,7 +232,11 @@ def is_actor(before: Sequence[str]) -> bool:
 def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
     cut = max((i + 1 for i, token in enumerate(before) if token.word in {",", ")"}), default=0)
-    near = [token for token in before[cut:] if not _WHEN.match(token.word)]
+    near = [
+        token
+        for token in before[cut:]
+        if not _WHEN.match(token.word) and token.word not in _AROUND_NAMES
+    ]
     if not 1 <= len(near) <= 2 or not all(re.fullmatch(r"[A-Z][\w.]*", t.text) for t in near):
         return False
     name = near[-1].word if near[-1].text != "IT" else _STAFF
@@ -238,6 +247,11 @@ def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
 def actors() -> frozenset[str]:
     """Words for those who act."""
     return frozenset(load_words("postmortem")["actors"]["words"])
+
+
+def endings() -> tuple[str, ...]:
+    """Last parts of the names of those who act: "-agent"."""
+    return tuple(load_words("postmortem")["actors"]["endings"])
 
 
 def _system() -> frozenset[str]:
