@@ -1,9 +1,9 @@
-"""What time asks for: expiries, reminders, reviews, the end of break-glass, forgetting."""
+"""What time asks for: expiries, reminders, reviews, the end of break-glass."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.application.break_glass import end_break_glass
 from bot.application.end_hold import expire
@@ -15,9 +15,6 @@ from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.hold import Hold
 
-DELIVERY_MEMORY = timedelta(days=2)
-"""How long an incoming delivery is remembered; Slack was seen to repeat one after six minutes."""
-
 
 def due_work(negmem: Negmem) -> None:
     """Do whatever is due now, in every workspace. Safe to run in several replicas at once."""
@@ -25,7 +22,6 @@ def due_work(negmem: Negmem) -> None:
     with negmem.store.write() as tx:
         for hold in tx.holds.due(now):
             expire(tx, hold, now) if now >= hold.expires_at else _remind(tx, hold, now)
-        tx.deliveries.forget_before(now - DELIVERY_MEMORY)
         workspaces = tx.workspaces.all()
         for workspace in workspaces:
             for channel in tx.channels.all(workspace.team):

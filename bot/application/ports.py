@@ -275,9 +275,6 @@ class Deliveries(Protocol):
     def first_time(self, team: str, key: str, at: datetime) -> bool:
         """Note the key; False if it was noted before. Keys are kept for at least a day."""
 
-    def forget_before(self, moment: datetime) -> None:
-        """Drop old keys."""
-
 
 class Facts(Protocol):
     """Current facts about services."""

@@ -34,8 +34,6 @@ from bot.storage import Store, open_store
 LOOK_ANYWAY_SECONDS = 1.0
 """How long the outbox waits for a signal before it looks by itself: signals only wake."""
 
-FORGET_SECONDS = 24 * 3600.0
-
 log = structlog.get_logger(__name__)
 
 
@@ -88,15 +86,22 @@ def serving(
         way = _start_slack(stack, settings, open_room(negmem, installations, directory))
         gate_url = _start_gate(stack, settings, negmem, store)
         stack.callback(start_scheduler(lambda: due_work(negmem), seconds=every_seconds))
-        stack.callback(start_scheduler(_forgetting(store, clock), seconds=FORGET_SECONDS))
+        stack.callback(start_scheduler(_forgetting(store, clock), seconds=every_seconds))
         yield Running(negmem, store, installation.team, way, gate_url)
 
 
 def _forgetting(store: Store, clock: Clock) -> Callable[[], None]:
-    """Drop what is too old to matter; entries and the audit stay."""
+    """Drop what is too old to matter, once a day; entries and the audit stay.
+
+    Looked for as often as other due work: a bot that restarts every day does it, too.
+    """
+    done: set[str] = set()
 
     def forget() -> None:
-        store.forget(clock())
+        now = clock()
+        if (day := f"{now:%Y-%m-%d}") not in done:
+            store.forget(now)
+            done.add(day)
 
     return forget
 

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from bot.domain.errors import MemoryUnavailable, NegmemError
 from bot.storage.engine import open_engine, sqlite_path, writing
 from bot.storage.migrate import upgrade
-from bot.storage.retention import forget
+from bot.storage.retention import claim_day, forget_announcements, forget_the_rest
 from bot.storage.signals import Signalling, open_signals
 from bot.storage.unit_of_work import SqlUnitOfWork, translated
 
@@ -72,15 +72,27 @@ class Store:
             ) from error
 
     def forget(self, now: datetime) -> int:
-        """Delete announcements and deliveries that are too old; see `bot.storage.retention`.
+        """Delete what is too old, once a day, whoever asks first; see `bot.storage.retention`.
 
         Returns how many announcements that was.
 
         Raises:
             MemoryUnavailable: The database cannot be asked.
         """
-        with translated(), writing(self.engine) as connection:
-            return forget(connection, now)
+        with translated():
+            with writing(self.engine) as connection:
+                if not claim_day(connection, now):
+                    return 0
+            count = 0
+            while gone := self._forget_some(now):
+                count += gone
+            with writing(self.engine) as connection:
+                forget_the_rest(connection, now)
+        return count
+
+    def _forget_some(self, now: datetime) -> int:
+        with writing(self.engine) as connection:
+            return forget_announcements(connection, now)
 
 
 def open_store(url: str, *, create: bool = True) -> Store:

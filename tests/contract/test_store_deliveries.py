@@ -29,15 +29,6 @@ def test_a_delivery_whose_effect_failed_may_come_again(store: AnyStore) -> None:
         assert tx.deliveries.first_time("T1", "Ev1", NOW)
 
 
-def test_old_deliveries_are_forgotten(store: AnyStore) -> None:
-    with store.unit_of_work.write() as tx:
-        tx.deliveries.first_time("T1", "old", NOW - HOUR)
-        tx.deliveries.first_time("T1", "new", NOW)
-        tx.deliveries.forget_before(NOW)
-        assert tx.deliveries.first_time("T1", "old", NOW)
-        assert not tx.deliveries.first_time("T1", "new", NOW)
-
-
 def test_a_question_is_taken_once_by_the_person_asked(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.questions.ask(QUESTION)

@@ -101,10 +101,6 @@ class MemoryDeliveries:
         self._state.deliveries[team, key] = at
         return True
 
-    def forget_before(self, moment: datetime) -> None:
-        kept = {key: at for key, at in self._state.deliveries.items() if at >= moment}
-        self._state.deliveries = kept
-
 
 class MemoryQuestions:
     def __init__(self, state: State) -> None:

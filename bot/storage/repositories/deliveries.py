@@ -10,7 +10,6 @@ from bot.application.records import Question, QuestionKind
 from bot.storage.repositories.work import Work
 from bot.storage.tables import deliveries, questions
 
-_FORGET = delete(deliveries).where(deliveries.c.at < bindparam("moment"))
 _TAKE = (
     delete(questions)
     .where(
@@ -32,10 +31,6 @@ class SqlDeliveries:
     def first_time(self, team: str, key: str, at: datetime) -> bool:
         """Note the key; False if it was noted before."""
         return self._work.insert_new(deliveries, {"team": team, "key": key, "at": at})
-
-    def forget_before(self, moment: datetime) -> None:
-        """Drop old keys."""
-        self._work.run(_FORGET, moment=moment)
 
 
 class SqlQuestions:
