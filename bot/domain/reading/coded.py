@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.change import direction_of
+from bot.domain.reading.coded_extent import NO_SETTINGS, extent_of
 from bot.domain.reading.commands.command_reading import CommandReading
 from bot.domain.reading.environment import REGIONAL, environments_in
-from bot.domain.reading.frame import Change, Extent, Frame, Named, Source
+from bot.domain.reading.frame import Change, Frame, Named, Source
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import tokens_of
 
-_WILD = re.compile(r"(?<![\w/])\*|[\w.-]\*|\s--all\b|[^\w]all\b|100\s?%|\"\*\"")
 _OLD_KEYS = ("from", "old", "before", "was", "previous", "current")
 _NEW_KEYS = ("to", "new", "after", "replicas", "count", "desired_count", "desired-count", "value",
              "version", "size", "tag", "image", "number", "workers", "maxsize", "capacity",
@@ -38,30 +37,16 @@ _ASKS = re.compile(
 _CALLS = re.compile(
     r'"(?:tool|tool_name|name|function|op|operation|action|cmd|commands?|verb)"\s*:'
 )
-_UNIT = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)*-\d{1,4}(?=[.\s'\",:/]|$)")
-_REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
-_SHARE = re.compile(r"(?:^|_)(?:percent|percentage|pct|rollout|percent_points)(?:_|$)")
-_SOME = re.compile(
-    r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to|"
-    r"user_?ids|accounts|tenants|emails|cities|countries|merchants|stores|customers|orgs)"
-)
-_WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
-_BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 _DRY = re.compile(
     r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
-_NO_SETTINGS = frozenset(
-    {"restart", "stop", "start", "delete", "drop", "truncate", "flush", "purge", "kill", "failover",
-     "promote", "demote", "drain", "evict", "backup", "restore", "snapshot", "replay", "retry",
-     "inspect", "plan", "rotate", "import", "export", "run", "clear", "cancel"}
-)  # fmt: skip
-_COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
-_ONLY = re.compile(r"\s--(?:[a-z-]+-)?only(?![\w-])(?!=false)")
-_ADDRESS = re.compile(
-    r"\d{1,3}(?:\.\d{1,3}){3}(?:/32)?|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:/128)?"
+_LIMIT = re.compile(
+    r"(?i)(?:concurren|parallel|max_?surge|workers|threads|inflight|in_flight)[a-z]*\Z"
 )
-_LISTED = re.compile(r"\bfor\s+\w+\s+in\s+[\"']?(?:\$\(|`)")
+_ALTERS = frozenset({"rebuild", "rename", "add", "change", "set", "move"})
+_ALTER = re.compile(r"\balter\s+table\b", re.I)
+_COUNTED = re.compile(r"\s[a-z][\w-]*=(\d+)(?=\s|$)")
 _NUMBERED = re.compile(r"([A-Za-z][\w.-]*?[A-Za-z_.-])(\d{1,9})")
 _SHORTEST = 3
 _PARTS = re.compile(r"[^\W_]+")
@@ -153,21 +138,28 @@ def _frame(
     own_terms, more = concepts_of(tokens_of(own), lexicon)
     return Frame(
         action,
-        (action.kind,) if action.kind else (),
+        _kinds(action, own),
         head,
         own_terms | head | told | (terms if len(own) < 3 else frozenset()),
         own_names | more | (names if source is Source.JSON else frozenset()),
         _change(action, lexicon),
-        _extent(action, own, text[:4000]),
+        extent_of(action, own, text[:4000]),
         source=source,
         negated=_turned_off(action, lexicon),
         about=_verbs_inside(action, own, lexicon),
     )
 
 
+def _kinds(action: PlannedAction, own: str) -> tuple[str, ...]:
+    """The kind of an action; what ALTER TABLE rebuilds, renames or adds, it alters, too."""
+    if action.kind in _ALTERS and _ALTER.search(own[:400]):
+        return (action.kind, "alter")
+    return (action.kind,) if action.kind else ()
+
+
 def _turned_off(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
     """What a switch of an act says that it leaves out: `delete … --cascade=false`, `--no-wait`."""
-    if action.kind not in _NO_SETTINGS:
+    if action.kind not in NO_SETTINGS:
         return frozenset()
     off = (
         name.removeprefix("no_").removeprefix("no-")
@@ -180,7 +172,7 @@ def _turned_off(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
 
 def _spoken(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
     """What people call the parameters that an action sets: "drain" for a grace period."""
-    if action.kind in _NO_SETTINGS:
+    if action.kind in NO_SETTINGS:
         return frozenset()
     names = (*action.parameters, action.parameters.get("key", ""), *action.objects)
     words = " ".join(w for n in names[:40] if (w := lexicon.tools.spoken_of(n)))
@@ -209,47 +201,6 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
     return tuple(kinds)
 
 
-def _extent(action: PlannedAction, own: str, text: str) -> Extent:
-    joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
-    names = (*action.objects, action.target or "")
-    only, waits, units = _told_of_extent(text)
-    if only or any("row" in name.split() for name in names) or _takes_a_share(action):
-        return Extent.ONE
-    if waits:
-        return Extent.STEPS
-    if _WILD.search(joined) or action.parameters.get("all") == "true":
-        return Extent.ALL
-    if action.kind in _NO_SETTINGS and any(_ADDRESS.fullmatch(v) for v in _things(action)):
-        return Extent.UNIT
-    return Extent.UNIT if units == 1 else Extent.UNSAID
-
-
-@lru_cache(maxsize=16)
-def _told_of_extent(text: str) -> tuple[bool, bool, int]:
-    """What a text says to each of its actions: "only", one after the other, how many units."""
-    waits = _WAITS.search(text) is not None and not _BACKGROUND.search(text)
-    listed = "" if _LISTED.search(text) else text  # whose listing is looped over, is no unit
-    units = {u for u in _UNIT.findall(listed) if not _REGION.match(u)}
-    return _ONLY.search(text) is not None, waits, len(units)
-
-
-def _things(action: PlannedAction) -> list[str]:
-    """What an action is done to: its target, its objects, the addresses among its parameters."""
-    given = (v for k, v in action.parameters.items() if k.lower().endswith(("ip", "address")))
-    return [action.target or "", *action.objects, *given]
-
-
-def _takes_a_share(action: PlannedAction) -> bool:
-    """Whether it is limited to a share or to some: {"percent": 5}, {"segment": ["staff"]}."""
-    for key, value in action.parameters.items():
-        last = key.rsplit(".", 1)[-1].lower().replace("-", "_")
-        if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
-            return 0 < int(value.strip().rstrip("%")[:6]) < 100
-        if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
-            return True
-    return False
-
-
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     parameters = {k.lower().lstrip("-"): v for k, v in action.parameters.items()}
     before, after = _valued(parameters, _OLD_KEYS), _valued(parameters, _NEW_KEYS)
@@ -260,9 +211,11 @@ def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
     if not before and not after and action.kind == "scale":
         counted = _COUNTED.search(action.text)  # `ps:scale web=0`
         after = counted[1] if counted else ""
-    if not before and not after and action.kind not in _NO_SETTINGS:
+    if not before and not after and action.kind not in NO_SETTINGS:
         after = _switched(action.parameters, lexicon)
     direction = direction_of(before, after, lexicon.states, lexicon.language.numbers)
+    if not before and after == "1" and _LIMIT.search(action.parameters.get("key", "")):
+        direction = "down"  # from whatever it was: less than one at a time is none
     return Change(before, after, direction, _goes_back(before, after)) if before or after else None
 
 

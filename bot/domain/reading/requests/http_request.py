@@ -14,7 +14,7 @@ from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import HttpRule, Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, HttpRule, Tools
 from bot.domain.reading.tools.verbs import verb_in
 
 _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -25,6 +25,7 @@ _XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0
 _ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
 _ACTIONS = frozenset({"action", "op", "operation", "command", "cmd", "do"})
+_PLAIN_VERBS = frozenset({"run", "set", "create", "add", "start", "open"})
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
 
@@ -137,7 +138,7 @@ def _by_rule(
                 )
                 for c in changes
             ]  # fmt: skip
-    named = {**parameters, **captured, **flat(body)}
+    named = {**parameters, **captured, **_moved(body), **flat(body)}
     refused = parameters.get("enable", "").lower() == "false"
     return [
         build_action(
@@ -175,7 +176,8 @@ def _by_method(
         named_verb = method == "POST" or last.lower() in tools.verbs or ":" in names[-1]
         found = verb_in(last, tools) if named_verb else None
         above = [s for s in names[-3:-1] if s.lower() in tools.verbs]
-        if found is None and method == "POST" and last.lower() in _HOW and above:
+        above = [s for s in above if last.lower() in _HOW or _is_verb(s, tools)]
+        if found is None and method == "POST" and above:
             found = tools.verbs[above[-1].lower()], (last,)
         if found is not None:
             before, colon, _ = names[-1].partition(":")
@@ -194,6 +196,25 @@ def _by_method(
             for c in changes
         ]  # fmt: skip
     return [action]
+
+
+def _is_verb(segment: str, tools: Tools) -> bool:
+    """Whether a segment is a verb that is no noun: `/invalidate/url`, but not `/deployments/7`."""
+    word = segment.lower()
+    heavy = tools.verbs[word] not in READ_ONLY_KINDS and tools.verbs[word] not in _PLAIN_VERBS
+    return heavy and word not in tools.words["noun_verbs"] and not word.endswith(("s", "ion"))
+
+
+def _moved(body: object) -> dict[str, str]:
+    """Where an alias goes: {"actions": [{"remove": {"index": a}}, {"add": {"index": b}}]}."""
+    listed = body.get("actions") if isinstance(body, Mapping) else None
+    found: dict[str, str] = {}
+    for action in listed if isinstance(listed, list) else []:
+        for verb, name in (("remove", "from"), ("add", "to")):
+            held = action.get(verb) if isinstance(action, Mapping) else None
+            if isinstance(held, Mapping) and isinstance(held.get("index"), str):
+                found.setdefault(name, held["index"])
+    return found if len(found) == len(("from", "to")) else {}
 
 
 def _asked(method: str, parameters: Mapping[str, str], body: object, tools: Tools) -> str:

@@ -237,7 +237,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         states=_kinds_of_words(sources, "states"),
         consoles=_kinds_of_words(sources, "consoles"),
         sql_functions=_merged(sources, "sql_functions"),
-        http=tuple(sorted(http, key=lambda r: (r.path[:1] == ("**",), -len(r.path)))),
+        http=tuple(sorted(http, key=_from_most_fixed)),
         documents=documents,
         call_names=_merged(sources, "call_names"),
         spoken={letters_of(k): v for k, v in _merged(sources, "spoken").items()},
@@ -258,6 +258,12 @@ def _vocabulary(
             for word in _checked(f"words.{key}", source, _split, value):
                 ranks.setdefault(word, len(ranks))
     return verbs, quiet, words
+
+
+def _from_most_fixed(rule: HttpRule) -> tuple[bool, int, int]:
+    """Rules of whole paths first, then the longer ones, then those that leave less open."""
+    named = sum(part.startswith("{") for part in rule.path)
+    return rule.path[:1] == ("**",), -len(rule.path), named
 
 
 def _kinds_of_words(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:

@@ -129,3 +129,41 @@ def test_a_sentence_that_begins_like_a_console_is_prose() -> None:
     """A joke about a command is none."""
     reading = read(ActionInput(InputForm.TEXT, "DEL is my favourite key"), LEXICON)
     assert not [f for f in reading.frames if f.kinds and f.mode is Mode.PLANNED]
+
+
+@pytest.mark.parametrize(
+    ("request_", "kind"),
+    [
+        ("POST /actuator/shutdown", "stop"),
+        ("POST /ccu/v3/invalidate/url", "invalidate"),
+        ('POST /api/v2/silences {"matchers":[]}', "disable"),
+        ('PUT /api/v1/policies/p {"status":"INACTIVE"}', "disable"),
+    ],
+)
+def test_a_request_is_read_by_its_most_fixed_rule_and_its_verbs(request_: str, kind: str) -> None:
+    """A fixed segment wins over an open one; a verb may stand above the last segment."""
+    assert kind in kinds_of(request_)
+
+
+def test_an_alias_goes_from_one_index_to_another() -> None:
+    """What is removed and what is added are the old and the new value; v8 after v9 goes back."""
+    text = (
+        'POST /_aliases {"actions":[{"remove":{"index":"people_v9","alias":"people"}},'
+        '{"add":{"index":"people_v8","alias":"people"}}]}'
+    )
+    changes = [f.change for f in read(ActionInput(InputForm.TEXT, text), LEXICON).frames if f.kinds]
+    assert any(c is not None and c.back for c in changes)
+
+
+def test_one_at_a_time_is_never_a_raise() -> None:
+    """A limit of concurrency that becomes 1 goes down, whatever it was."""
+    text = """kubectl patch plan agents --type merge -p '{"spec":{"concurrency":1}}'"""
+    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    assert "down" in {f.change.direction for f in frames if f.change}
+
+
+def test_every_alter_table_is_an_alter() -> None:
+    """A conversion rebuilds, and is a plain ALTER as well."""
+    text = "ALTER TABLE carts CONVERT TO CHARACTER SET utf8mb4;"
+    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
+    assert ("rebuild", "alter") in {f.kinds for f in frames}
