@@ -104,7 +104,7 @@ def refuse_if_revoked(tx: Transaction, agent: Agent) -> None:
     Raises:
         Unauthorized: It was revoked since.
     """
-    if tx.agents.by_token_hash(agent.token_hash) is None:
+    if not tx.agents.is_live(agent.token_hash):
         raise unknown_token()
 
 

@@ -43,7 +43,7 @@ class Memories:
         with self._lock:
             kept = self._kept.setdefault(team, _Kept(Memory(self.lexicon)))
         with kept.lock:
-            version = tx.workspaces.get(team).entries_version
+            version = tx.workspaces.entries_version(team)
             if version != kept.version:
                 self._catch_up(tx, team, kept, version)
             yield kept.memory

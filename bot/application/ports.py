@@ -43,6 +43,9 @@ class Workspaces(Protocol):
     def put(self, workspace: Workspace) -> None:
         """Store all but `entries_version`, which only `Entries` raises."""
 
+    def entries_version(self, team: str) -> int:
+        """How often entries of the workspace were changed; see `get`."""
+
     def permit_key(self, team: str) -> str:
         """The key that the workspace's permits are derived from; see `get`."""
 
@@ -261,6 +264,9 @@ class Agents(Protocol):
 
     def by_token_hash(self, token_hash: str) -> Agent | None:
         """The agent that is not revoked, of whatever workspace, with its `channel_met`."""
+
+    def is_live(self, token_hash: str) -> bool:
+        """Whether `by_token_hash` finds an agent."""
 
     def all(self, team: str) -> Sequence[Agent]:
         """Agents of the workspace, revoked ones included."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Depends, Request
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security import HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
 from bot.application.agents import Unauthorized, agent_of_token, hash_of, unknown_token
@@ -14,20 +14,22 @@ from bot.application.negmem import Negmem
 from bot.application.records import Agent
 from bot.application.view_action import ActionView
 
-_bearer = HTTPBearer(auto_error=False, description="Token of one agent: `negmem agent add`.")
-
-
 MOST_KNOWN = 1_000
 
 
-async def bearer_token(
-    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
-) -> str:
-    """The token that came with the request; "" without one."""
-    return credentials.credentials if credentials else ""
+class _Bearer(HTTPBearer):
+    """The token that came with the request, and the same in the OpenAPI."""
+
+    async def __call__(self, request: Request) -> str:  # type: ignore[override]  # the token is all we need
+        return token_in(request)
 
 
-Token = Annotated[str, Depends(bearer_token)]
+Token = Annotated[
+    str,
+    Depends(
+        _Bearer(scheme_name="HTTPBearer", description="Token of one agent: `negmem agent add`.")
+    ),
+]
 
 
 def agent_of(negmem: Negmem, token: str) -> Agent:
@@ -85,6 +87,6 @@ class KnownAgents:
 
 
 def token_in(request: Request) -> str:
-    """The token of a request that no route has taken yet; "" without one."""
+    """The token that came with a request; "" without one."""
     scheme, token = get_authorization_scheme_param(request.headers.get("Authorization"))
     return token if scheme.lower() == "bearer" else ""

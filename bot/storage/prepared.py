@@ -49,17 +49,17 @@ class Prepared:
             sqlite3.Error, psycopg.Error: The driver's own errors.
         """
         known = {**self.constants, **values}
-        bound = [
-            (name, known[name] if convert is None else convert(known[name]))
-            for name, convert in self.binds
-        ]
-        given = [value for _, value in bound] if self.positional else dict(bound)
+        given: list[Any] | dict[str, Any]
+        if self.positional:
+            given = [c(known[name]) if c else known[name] for name, c in self.binds]
+        else:
+            given = {name: c(known[name]) if c else known[name] for name, c in self.binds}
         cursor = connection.connection.driver_connection.execute(self.sql, given)  # type: ignore[union-attr]  # both drivers have it
         return [self._record(row) for row in cursor.fetchall()] if self.columns else []
 
     def _record(self, row: tuple[Any, ...]) -> Record:
         pairs = zip(row, self.columns, strict=True)
-        return self.record(*[v if convert is None else convert(v) for v, convert in pairs])
+        return self.record(*[c(value) if c else value for value, c in pairs])
 
 
 @lru_cache(_MOST_STATEMENTS)

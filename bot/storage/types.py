@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -65,9 +66,13 @@ class Words(TypeDecorator[str]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002  # the signature is SQLAlchemy's
-        """The text as every database takes it."""
-        return None if value is None else storable(value)
+    def bind_processor(self, dialect: Dialect) -> Callable[[str | None], str | None]:  # noqa: ARG002  # the signature is SQLAlchemy's
+        """What makes a text one that every database takes."""
+        return _words
+
+
+def _words(value: str | None) -> str | None:
+    return None if value is None else storable(value)
 
 
 class JsonText(TypeDecorator[Any]):
@@ -80,10 +85,17 @@ class JsonText(TypeDecorator[Any]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  # the signature is SQLAlchemy's
-        """The value in JSON, in ASCII."""
-        return None if value is None else json.dumps(value, separators=(",", ":"))
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], str | None]:  # noqa: ARG002  # the signature is SQLAlchemy's
+        """What writes a value in JSON, in ASCII."""
+        return _as_json
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002  # the signature is SQLAlchemy's
         """The stored value: lists where tuples went in."""
         return None if value is None else json.loads(value)
+
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
+
+def _as_json(value: Any) -> str | None:
+    return None if value is None else _ENCODER.encode(value)

@@ -26,6 +26,9 @@ class MemoryWorkspaces:
             permit_key=workspace.permit_key or stored.permit_key,
         )
 
+    def entries_version(self, team: str) -> int:
+        return self._state.workspace(team).entries_version
+
     def permit_key(self, team: str) -> str:
         return self._state.workspace(team).permit_key
 
@@ -65,6 +68,9 @@ class MemoryAgents:
         if found is None:
             return None
         return replace(found, channel_met=(found.team, found.channel) in self._state.channels)
+
+    def is_live(self, token_hash: str) -> bool:
+        return self.by_token_hash(token_hash) is not None
 
     def all(self, team: str) -> Sequence[Agent]:
         return [each for each in self._state.agents if each.team == team]

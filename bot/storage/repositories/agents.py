@@ -20,6 +20,9 @@ _BY_HASH = (
     .outerjoin(channels, _OWN_CHANNEL)
     .where(agents.c.token_hash == bindparam("token_hash"), agents.c.revoked_at.is_(None))
 )
+_IS_LIVE = select(agents.c.seq).where(
+    agents.c.token_hash == bindparam("token_hash"), agents.c.revoked_at.is_(None)
+)
 _AGENTS = select(agents).where(agents.c.team == bindparam("team")).order_by(agents.c.seq)
 _REVOKE = (
     update(agents)
@@ -75,6 +78,10 @@ class SqlAgents:
         """The agent that is not revoked, of whatever workspace."""
         row = self._work.one(_BY_HASH, token_hash=token_hash)
         return None if row is None else replace(_agent(row), channel_met=row.channel_met)
+
+    def is_live(self, token_hash: str) -> bool:
+        """Whether there is an agent with this token that is not revoked."""
+        return self._work.one(_IS_LIVE, token_hash=token_hash) is not None
 
     def all(self, team: str) -> Sequence[Agent]:
         """Agents of the workspace, revoked ones included, oldest first."""

@@ -16,6 +16,9 @@ from bot.storage.repositories.work import Work
 from bot.storage.tables import channels, workspaces
 
 _WORKSPACE = select(workspaces).where(workspaces.c.team == bindparam("team"))
+_VERSION = select(workspaces.c.entries_version, workspaces.c.permit_key).where(
+    workspaces.c.team == bindparam("team")
+)
 _WORKSPACES = select(workspaces).order_by(workspaces.c.team)
 _CHANNEL = select(channels).where(
     channels.c.team == bindparam("team"), channels.c.id == bindparam("channel")
@@ -41,6 +44,14 @@ class SqlWorkspaces:
             row = self._work.run(_WORKSPACE, team=team).one()
         self._permit_keys[team] = row.permit_key
         return _workspace(row)
+
+    def entries_version(self, team: str) -> int:
+        """How often its entries were changed; an unknown workspace is stored as by `get`."""
+        row = self._work.one(_VERSION, team=team)
+        if row is None:
+            return self.get(team).entries_version
+        self._permit_keys[team] = row.permit_key
+        return int(row.entries_version)
 
     def permit_key(self, team: str) -> str:
         """The key that permits are derived from."""

@@ -61,6 +61,6 @@ def test_emoji_and_other_scripts_stay() -> None:
 
 @given(JSON)
 def test_json_comes_back(value: object) -> None:
-    stored = JsonText().process_bind_param(value, SQLITE)
+    stored = JsonText().bind_processor(SQLITE)(value)
     assert JsonText().process_result_value(stored, SQLITE) == value
     assert stored is None or stored.isascii()
