@@ -113,7 +113,7 @@ def _stats(tx: Transaction, team: str, now: datetime) -> Stats:
     return Stats(
         entries={one: sum(e.severity is one for e in live) for one in Severity},
         weeks=tuple(sorted(weeks.items())),
-        announcements=len(tx.announcements.since(team, since, 10_000)),
+        announcements=tx.announcements.count_since(team, since),
     )
 
 

@@ -6,7 +6,7 @@ Every look-up names its workspace: one workspace never sees another's rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -130,11 +130,20 @@ class Announcements(Protocol):
     def since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
         """The newest announcements since that moment, newest first, of any effect."""
 
+    def alerted_since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
+        """The newest of them that an alert entry matched, newest first."""
+
+    def count_since(self, team: str, since: datetime) -> int:
+        """How many announcements there were since that moment, of any effect."""
+
     def fires(self, team: str, entry_id: str, before: datetime | None = None) -> Fires:
         """How the entry did in its matches, all or those judged before a moment.
 
         A hold that repeats joined counts once.
         """
+
+    def fires_of_all(self, team: str) -> Mapping[str, Fires]:
+        """How every entry that fired or was called wrong did, by id; without the latest's place."""
 
     def fires_by_week(self, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:
         """(ISO week, `warned|released|kept|expired|wrong|alert`, count) since that moment."""
@@ -256,6 +265,9 @@ class Agents(Protocol):
     """Agents and the hashes of their tokens."""
 
     def add(self, agent: Agent) -> None:
+    def about(self, team: str, subject: str, limit: int) -> Sequence[AuditRecord]:
+        """The latest records about one subject, in order."""
+
         """Store it.
 
         Raises:

@@ -68,8 +68,8 @@ def show_entry(negmem: Negmem, team: str, entry_id: str) -> EntryView:
             known = [one.id for one in tx.entries.all(team, include_retired=True)]
             raise NotFound(f"There is no entry {entry_id}.", _did_you_mean(entry_id, known))
         fires = tx.announcements.fires(team, entry_id)
-        records = [one for one in tx.audit.records(team) if one.subject == entry_id]
-    return EntryView(entry, fires, reading_of(entry, negmem), tuple(records[-LATEST:]))
+        records = tuple(tx.audit.about(team, entry_id, LATEST))
+    return EntryView(entry, fires, reading_of(entry, negmem), records)
 
 
 def reading_of(entry: Entry, negmem: Negmem) -> tuple[str, ...]:

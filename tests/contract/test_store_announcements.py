@@ -123,9 +123,25 @@ def test_the_newest_come_first_up_to_a_limit(store: AnyStore) -> None:
         assert [each.id for each in tx.announcements.since("T1", NOW, 2)] == ["c", "b"]
 
 
+def test_the_anomalies_are_found_among_the_rest_and_all_are_counted(store: AnyStore) -> None:
+    alert = (match(severity=Severity.ALERT),)
+    with store.unit_of_work.write() as tx:
+        for minute, name in ((-1, "too old"), (0, "first"), (1, "quiet"), (2, "last")):
+            alerts = () if name == "quiet" else alert
+            at = NOW + minute * MINUTE
+            tx.announcements.add(judged(name, judged_at=at, matches=(match(),), alerts=alerts))
+        found = tx.announcements.alerted_since("T1", NOW, 10)
+        assert [each.id for each in found] == ["last", "first"]
+        assert [each.id for each in tx.announcements.alerted_since("T1", NOW, 1)] == ["last"]
+        assert tx.announcements.count_since("T1", NOW) == 3
+        assert tx.announcements.alerted_since("T2", NOW, 10) == []
+        assert tx.announcements.count_since("T2", NOW) == 0
+
+
 def test_an_entry_that_never_matched_has_no_fires(store: AnyStore) -> None:
     with store.unit_of_work.read() as tx:
         assert tx.announcements.fires("T1", "nm-1") == Fires()
+        assert tx.announcements.fires_of_all("T1") == {}
 
 
 def test_fires_count_each_hold_once_and_tell_how_it_ended(store: AnyStore) -> None:
@@ -163,6 +179,12 @@ def test_fires_count_each_hold_once_and_tell_how_it_ended(store: AnyStore) -> No
     with store.unit_of_work.read() as tx:
         assert tx.announcements.fires("T1", "nm-1") == expected
         assert tx.announcements.fires("T1", "nm-2").held == 1
+        placeless = {"last_channel": None, "last_ts": None}
+        assert tx.announcements.fires_of_all("T1") == {
+            name: replace(tx.announcements.fires("T1", name), **placeless)
+            for name in ("nm-1", "nm-2")
+        }
+        assert tx.announcements.fires_of_all("T2") == {}
         earlier = tx.announcements.fires("T1", "nm-1", before=NOW + HOUR)
         assert (earlier.fired, earlier.warned, earlier.last_at) == (9, 2, NOW)
         assert tx.announcements.fires("T1", "nm-1", before=NOW).fired == 0

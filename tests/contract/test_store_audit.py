@@ -63,6 +63,20 @@ def test_many_records_come_in_order(store: AnyStore) -> None:
     assert first_break(records) is None
 
 
+def test_the_latest_records_about_one_subject_come_in_order(store: AnyStore) -> None:
+    with store.unit_of_work.write() as tx:
+        for number in range(9):
+            for team in ("T1", "T2"):
+                detail: dict[str, object] = {"number": number}
+                tx.audit.append(team, "U1", AuditEvent.HELD, f"nm-{number % 2}", detail, NOW)
+        found = tx.audit.about("T1", "nm-0", 3)
+    assert [record.detail["number"] for record in found] == [4, 6, 8]
+    assert {record.team for record in found} == {"T1"}
+    with store.unit_of_work.read() as tx:
+        assert len(tx.audit.about("T1", "nm-1", 10)) == 4
+        assert tx.audit.about("T1", "nm-2", 10) == []
+
+
 def test_a_rolled_back_change_leaves_no_record(store: AnyStore) -> None:
     """The record is in the same transaction as what it tells of."""
     with rolled_back(store) as tx:

@@ -11,11 +11,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
+from bot.domain.audit import AuditEvent
 from bot.domain.errors import NegmemError
 from bot.storage import Store, open_store
 from bot.storage.migrate import HEAD, MIGRATIONS, upgrade
 from bot.storage.tables import metadata
-from tests.contract.samples import judged
+from tests.contract.samples import NOW, judged
 
 
 def shape(connection: Connection) -> dict[str, object]:
@@ -115,14 +116,16 @@ def test_a_database_of_a_newer_negmem_is_refused(sql_store: Store) -> None:
 
 
 def test_what_was_judged_before_an_upgrade_is_found_after_it(sqlite_store: Store) -> None:
-    """By message, by thread and by hold: those are the indexes that migrations built anew."""
+    """By message, thread and hold, and its records: what migrations built indexes for."""
     held = judged(hold_id="hold-1")
     with sqlite_store.unit_of_work.write() as tx:
         tx.announcements.add(held)
+        tx.audit.append("T1", "U1", AuditEvent.HELD, "hold-1", {}, NOW)
     with sqlite_store.engine.begin() as connection:
         for name, columns in FIRST_INDEXES.items():
             connection.execute(text(f"DROP INDEX {name}"))
             connection.execute(text(f"CREATE INDEX {name} ON announcements ({columns})"))
+        connection.execute(text("DROP INDEX ix_audit_records_team_subject_seq"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     assert sqlite_store.upgrade() == HEAD
     place = held.announcement.place
@@ -130,6 +133,7 @@ def test_what_was_judged_before_an_upgrade_is_found_after_it(sqlite_store: Store
         assert tx.announcements.at_place(place) == held
         assert list(tx.announcements.in_thread("T1", place.channel, place.ts)) == [held]
         assert list(tx.announcements.of_hold("T1", "hold-1")) == [held]
+        assert [one.event for one in tx.audit.about("T1", "hold-1", 9)] == [AuditEvent.HELD]
 
 
 FIRST_INDEXES = {

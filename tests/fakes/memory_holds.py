@@ -142,3 +142,7 @@ class MemoryAudit:
 
     def records(self, team: str) -> Iterator[AuditRecord]:
         yield from [record for record in self._state.audit if record.team == team]
+
+    def about(self, team: str, subject: str, limit: int) -> Sequence[AuditRecord]:
+        found = [record for record in self.records(team) if record.subject == subject]
+        return found[len(found) - limit :] if limit < len(found) else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -171,6 +171,25 @@ class MemoryAnnouncements:
             last_channel=last.announcement.place.channel if last else None,
             last_ts=last.announcement.place.ts if last else None,
         )
+
+    def alerted_since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
+        return [each for each in self.since(team, since, len(self._of(team))) if each.alerts][
+            :limit
+        ]
+
+    def count_since(self, team: str, since: datetime) -> int:
+        return sum(each.judged_at >= since for each in self._of(team))
+
+    def fires_of_all(self, team: str) -> Mapping[str, Fires]:
+        matched = {m.entry_id for each in self._of(team) for m in each.matches + each.alerts}
+        known = {entry_id for owner, entry_id in self._state.entries if owner == team}
+        all_fires = {entry_id: self.fires(team, entry_id) for entry_id in matched | known}
+        placeless = {"last_channel": None, "last_ts": None}
+        return {
+            entry_id: replace(fires, **placeless)
+            for entry_id, fires in all_fires.items()
+            if fires.fired or fires.wrong
+        }
 
     def fires_by_week(self, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:
         counts = Counter((f"{at:%G-W%V}", what) for at, what in self._happened(team) if at >= since)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, or_, select, update
+from sqlalchemy import Select, bindparam, exists, or_, select, update
 
 from bot.application.records import Fires, JudgedAnnouncement, ShownMatch, ShownNearMiss
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
@@ -14,7 +14,7 @@ from bot.domain.decision import Effect
 from bot.domain.entry import Severity
 from bot.domain.errors import Conflict
 from bot.storage.prepared import Record
-from bot.storage.repositories.fires import fires_by_week, fires_of
+from bot.storage.repositories.fires import count_since, fires_by_week, fires_of, fires_of_all
 from bot.storage.repositories.work import Work
 from bot.storage.tables import announcements, matches
 
@@ -58,6 +58,19 @@ _WARNED = (
 )
 _SINCE = (
     _OF_TEAM.where(announcements.c.judged_at >= bindparam("since"))
+    .order_by(*_NEWEST_FIRST)
+    .limit(bindparam("at_most"))
+)
+
+_ALERTED = (
+    _OF_TEAM.where(
+        announcements.c.judged_at >= bindparam("since"),
+        exists().where(
+            matches.c.team == announcements.c.team,
+            matches.c.action_id == announcements.c.id,
+            matches.c.is_alert.is_(True),
+        ),
+    )
     .order_by(*_NEWEST_FIRST)
     .limit(bindparam("at_most"))
 )
@@ -131,9 +144,21 @@ class SqlAnnouncements:
         """The newest announcements since that moment, newest first, of any effect."""
         return self._all(_SINCE, team=team, since=since, at_most=limit)
 
+    def alerted_since(self, team: str, since: datetime, limit: int) -> Sequence[JudgedAnnouncement]:
+        """The newest of them that an alert entry matched, newest first."""
+        return self._all(_ALERTED, team=team, since=since, at_most=limit)
+
+    def count_since(self, team: str, since: datetime) -> int:
+        """How many announcements there were since that moment, of any effect."""
+        return count_since(self._work, team, since)
+
     def fires(self, team: str, entry_id: str, before: datetime | None = None) -> Fires:
         """How the entry did in its matches, all or those judged before a moment."""
         return fires_of(self._work, team, entry_id, before)
+
+    def fires_of_all(self, team: str) -> Mapping[str, Fires]:
+        """How every entry that fired or was called wrong did, by id; without the latest's place."""
+        return fires_of_all(self._work, team)
 
     def fires_by_week(self, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:
         """(ISO week, `warned|released|kept|expired|wrong|alert`, count) since that moment."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,6 +31,15 @@ _AFTER = (
     .where(audit_records.c.team == bindparam("team"), audit_records.c.seq > bindparam("seq"))
     .order_by(audit_records.c.seq)
     .limit(_CHUNK)
+)
+
+_ABOUT = (
+    select(audit_records)
+    .where(
+        audit_records.c.team == bindparam("team"), audit_records.c.subject == bindparam("subject")
+    )
+    .order_by(audit_records.c.seq.desc())
+    .limit(bindparam("at_most"))
 )
 
 
@@ -109,6 +118,12 @@ class SqlAudit:
         while rows := self._work.rows(_AFTER, team=team, seq=seq):
             yield from map(_record, rows)
             seq = rows[-1].seq
+
+    def about(self, team: str, subject: str, limit: int) -> Sequence[AuditRecord]:
+        """The latest records about one subject, in order."""
+        self.write_down()
+        rows = self._work.rows(_ABOUT, team=team, subject=subject, at_most=limit)
+        return [_record(row) for row in reversed(rows)]
 
     def _next_seq(self, team: str) -> int:
         """The number of the next record; its head row stays locked until the end."""

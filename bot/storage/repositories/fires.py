@@ -73,18 +73,60 @@ _TOTALS = select(
         for state in _ENDED
     ),
 ).select_from(_FIRES)
+_EACH_FIRE = (
+    select(
+        matches.c.entry_id,
+        func.coalesce(announcements.c.hold_id, announcements.c.id).label("fire"),
+        _any(_IS_HELD).label("held"),
+        _any(matches.c.is_alert.is_(False)).label("shown"),
+        func.max(announcements.c.judged_at).label("at"),
+    )
+    .where(
+        matches.c.team == bindparam("team"),
+        announcements.c.team == matches.c.team,
+        announcements.c.id == matches.c.action_id,
+    )
+    .group_by(matches.c.entry_id, "fire")
+    .subquery()
+)
+_EACH_ENTRY = (
+    select(
+        _EACH_FIRE.c.entry_id,
+        func.count().label("fired"),
+        _count(_EACH_FIRE.c.held == 1).label("held"),
+        _count(_EACH_FIRE.c.held == 0, _EACH_FIRE.c.shown == 1).label("warned"),
+        *(
+            _count(_EACH_FIRE.c.held == 1, holds.c.state == state.value).label(state.value)
+            for state in _ENDED
+        ),
+        func.max(_EACH_FIRE.c.at).label("last_at"),
+    )
+    .select_from(
+        _EACH_FIRE.outerjoin(
+            holds, and_(holds.c.team == bindparam("team"), holds.c.id == _EACH_FIRE.c.fire)
+        )
+    )
+    .group_by(_EACH_FIRE.c.entry_id)
+)
 _LAST = (
     select(announcements.c.judged_at, announcements.c.channel, announcements.c.ts)
     .where(_OF_ENTRY)
     .order_by(announcements.c.judged_at.desc(), announcements.c.seq.desc())
     .limit(1)
 )
-_EXCEPTIONS = select(entries.c.exceptions).where(entries.c.team == bindparam("team"))
+_EXCEPTIONS = select(entries.c.id, entries.c.exceptions).where(entries.c.team == bindparam("team"))
 _EXCEPTIONS_OF = _EXCEPTIONS.where(entries.c.id == bindparam("entry_id"))
 _WARNED = select(announcements.c.judged_at).where(
     announcements.c.team == bindparam("team"),
     announcements.c.judged_at >= bindparam("since"),
     announcements.c.effect == Effect.WARN.value,
+)
+_COUNT = (
+    select(func.count())
+    .select_from(announcements)
+    .where(
+        announcements.c.team == bindparam("team"), announcements.c.judged_at >= bindparam("since")
+    )
 )
 _ALERTED = (
     select(announcements.c.judged_at)
@@ -117,6 +159,21 @@ def fires_of(work: Work, team: str, entry_id: str, before: datetime | None) -> F
         last_channel=last.channel if last is not None else None,
         last_ts=last.ts if last is not None else None,
     )
+
+
+def fires_of_all(work: Work, team: str) -> dict[str, Fires]:
+    """How every entry that fired or was called wrong did, by id; without the latest's place."""
+    wrong = {row.id: len(row.exceptions) for row in work.rows(_EXCEPTIONS, team=team)}
+    found = {entry_id: Fires(wrong=count) for entry_id, count in wrong.items() if count}
+    for row in work.run(_EACH_ENTRY, team=team):
+        totals = {name: value for name, value in row._mapping.items() if name != "entry_id"}
+        found[row.entry_id] = Fires(**totals, wrong=wrong.get(row.entry_id, 0))
+    return found
+
+
+def count_since(work: Work, team: str, since: datetime) -> int:
+    """How many announcements there were since that moment, of any effect."""
+    return int(work.run(_COUNT, team=team, since=since).scalar_one())
 
 
 def fires_by_week(work: Work, team: str, since: datetime) -> Sequence[tuple[str, str, int]]:

@@ -112,6 +112,7 @@ audit_records = Table(
     words_column("previous"),
     words_column("hash"),
     PrimaryKeyConstraint("team", "seq"),
+    Index(None, "team", "subject", "seq"),
 )
 
 audit_heads = Table(
