@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -152,6 +152,20 @@ def judge_again(
         from_gate=from_gate,
     )
     return judge(negmem, tx, asked, now)
+
+
+def judge_each(
+    negmem: Negmem, tx: Transaction, actions: Iterable[JudgedAnnouncement], now: datetime
+) -> list[tuple[JudgedAnnouncement, Judging]]:
+    """Each stored announcement with its judgement as of `tx`; repetitions have one between them."""
+    known: dict[tuple[object, ...], Judging] = {}
+    found = []
+    for one in actions:
+        same = (one.digest, one.key, one.agent is None, one.thread)
+        if same not in known:
+            known[same] = judge_again(negmem, tx, one, now)
+        found.append((one, known[same]))
+    return found
 
 
 def fresh_judgement(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer, refused
 from bot.application.compose_cards import shown_whole
 from bot.application.end_hold import already_ended, ask_for_reason, hold_missing
-from bot.application.judge import judge_again
+from bot.application.judge import Judging, judge_each
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import MessageNow, Transaction
@@ -137,11 +138,14 @@ def matching_now(
     negmem: Negmem, tx: Transaction, hold: Hold, now: datetime
 ) -> tuple[EntryVersion, ...]:
     """The entries that the hold's actions match now, at their versions."""
-    versions: dict[str, EntryVersion] = {}
-    for judged in tx.announcements.of_hold(hold.team, hold.id):
-        for match in judge_again(negmem, tx, judged, now).decision.matches:
-            versions[match.entry.id] = EntryVersion(match.entry.id, match.entry.version)
-    return tuple(versions.values())
+    actions = tx.announcements.of_hold(hold.team, hold.id)
+    return versions_in([again for _, again in judge_each(negmem, tx, actions, now)])
+
+
+def versions_in(again: Sequence[Judging]) -> tuple[EntryVersion, ...]:
+    """The entries that match in these judgements, each once, at their versions."""
+    matched = {match.entry.id: match.entry for one in again for match in one.decision.matches}
+    return tuple(EntryVersion(entry.id, entry.version) for entry in matched.values())
 
 
 def redraw_with(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.application.check_action import ActionRequest, check_action
 from bot.application.enforce import enforce
-from bot.application.judge import fresh_judgement, judge_again
+from bot.application.judge import fresh_judgement, judge_each
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw
@@ -89,11 +89,13 @@ def hold_the_others(
     hold = tx.holds.get(team, hold_id)
     if hold is None or hold.state is not HoldState.VOIDED:
         return
-    for one in tx.announcements.of_hold(team, hold_id):
-        gone = one.withdrawn or one.superseded_by is not None
-        if gone or one.agent or one.announcement.place.ts in (None, hold.announcement_ts):
-            continue
-        again = judge_again(negmem, tx, one, now)
+    others = [
+        one
+        for one in tx.announcements.of_hold(team, hold_id)
+        if not (one.withdrawn or one.superseded_by is not None or one.agent)
+        and one.announcement.place.ts not in (None, hold.announcement_ts)
+    ]
+    for one, again in judge_each(negmem, tx, others, now):
         fresh = enforce(tx, fresh_judgement(one, again, now), again, human=False)
         tx.announcements.update(replace(one, superseded_by=fresh.id))
 

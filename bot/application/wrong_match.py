@@ -7,16 +7,16 @@ from datetime import datetime
 
 from bot.application.answers import Answer, refused
 from bot.application.compose_cards import shown_whole
-from bot.application.judge import judge_again
+from bot.application.judge import judge_each
 from bot.application.negmem import Negmem
 from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
 from bot.application.records import JudgedAnnouncement
 from bot.application.release_hold import (
-    matching_now,
     message_changed,
     read_again,
     redraw_with,
+    versions_in,
     write_down_release,
 )
 from bot.domain.audit import AuditEvent
@@ -109,10 +109,9 @@ def _after(negmem: Negmem, tx: Transaction, hold_id: str, entry: Entry, calling:
     if hold is None or not hold.is_pending(calling.now):
         return ""
     actions = tx.announcements.of_hold(hold.team, hold.id)
-    again = [judge_again(negmem, tx, one, calling.now).decision for one in actions]
-    if any(one.effect is Effect.HOLD for one in again) or hold.approvals > 1:
-        shown = matching_now(negmem, tx, hold, calling.now)
-        redraw_with(tx, hold, shown, calling.user, calling.now)
+    again = [judging for _, judging in judge_each(negmem, tx, actions, calling.now)]
+    if any(one.decision.effect is Effect.HOLD for one in again) or hold.approvals > 1:
+        redraw_with(tx, hold, versions_in(again), calling.user, calling.now)
         return " The hold stays: see its card."
     changed = message_changed(negmem, tx, hold, calling.message, calling.now)
     if changed is not None or not shown_whole(actions):

@@ -4,19 +4,22 @@ from dataclasses import replace
 
 import pytest
 
+from bot.application import judge
 from bot.application.check_action import ActionRequest, check_action
 from bot.application.due_work import due_work
+from bot.application.judge import judge_again
 from bot.application.keep_hold import keep_hold
 from bot.application.release_hold import release_hold
 from bot.application.start_action import start_action
 from bot.application.view_action import view_action
 from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
-from bot.domain.action import ActionInput, InputForm
+from bot.application.wrong_match import call_wrong
+from bot.domain.action import ActionInput, InputForm, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.errors import Conflict, MemoryUnavailable
 from bot.domain.hold import HoldState, Refusal
-from tests.fakes.bench import BLOCK, RESTART, TEAM, WARN, Bench, agent
+from tests.fakes.bench import BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench, agent
 from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL, OUTSIDER, SECOND
 
 COMMAND = "kubectl -n prod rollout restart deploy/payments-api"
@@ -179,6 +182,27 @@ def test_a_repeat_joins_the_pending_hold(bench):
     assert second.hold_id == first.hold_id
     assert bench.hold(first).asked == 2
     assert bench.posts(first.hold_id) == ["hold"]
+
+
+@pytest.mark.parametrize("how", ["release", "wrong match", "deleted"])
+def test_the_end_of_a_hold_judges_a_repeated_announcement_once(bench, how, monkeypatch):
+    """However often it was repeated: nobody else decides meanwhile."""
+    first = bench.announce()
+    for _ in range(5):
+        bench.announce()
+    judged = []
+    monkeypatch.setattr(
+        judge, "judge_again", lambda *args: judged.append(args[2]) or judge_again(*args)
+    )
+    place = first.announcement.place
+    if how == "release":
+        assert release_hold(bench.negmem, TEAM, first.hold_id, ONCALL, 1).ok
+    elif how == "wrong match":
+        assert call_wrong(bench.negmem, TEAM, ONCALL, CHANNEL, first.id, "nm-17").ok
+    else:
+        announcement_deleted(bench.negmem, place)
+        assert bench.judged_at(Place(TEAM, CHANNEL, f"{place.ts[:-1]}2")).effect is Effect.HOLD
+    assert len(judged) == 1
 
 
 def test_a_kept_digest_is_answered_for_an_hour_without_a_new_hold(bench):
