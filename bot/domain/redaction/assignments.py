@@ -34,7 +34,7 @@ _SAID = re.compile(
     r"(?P<of>(?:\s(?:for|of|to|on|für|von|de|para|pour|do|da|del|ist|du|des|im|am|in)"
     r"(?:\s(?:the|den|dem|die|das|der|la|el|le|los|las|les|o|a|my|our|this|that))?\s[\w@.-]{1,40}){0,2}"
     r"(?:\s(?!is\b|was\b|ist\b|war\b|es\b|est\b|é\b)[\w@.-]{1,30})?)"
-    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era|->|→|=>)(?: now| jetzt| ahora| set to)?:?\s"
+    r"(?:\s(?:is|was|ist|lautet|war|es|est|é|era|->|→|=>)(?: now| jetzt| ahora| set to)?\s?:?\s"
     r"|\s{0,2}[:：]\s{0,2}|は\s?|\s(?=[\"'`]))(?P<quote>[\"'`])?"
 )
 # "root pw X", "creds: admin / X"; and "config set NAME X".
@@ -62,6 +62,10 @@ _HALF_TELLING = re.compile(
 )
 _BARE = re.compile(r"[^\s\"'`,;&|<>]+")
 _GLUED = re.compile(r"[^\W_][^\s\"'`,;&|<>()\]}]{3,4096}")
+_CONCATENATED = re.compile(
+    r"(?:'[^'\n]{0,512}'|\"[^\"\n]{0,512}\"|(?<=[\"'])[\w@%+!#^~/.-]{1,512}(?=[\"']|\s|$|[;&|)]))+"
+)
+"""What the shell joins to a value: `'a'b"c"`."""
 _WHOLE_WORD = re.compile(r"[^\s\"'`;&|<>]+")
 _PROSE_WORD = re.compile(
     r"[^\s\"'`<>]{1,200}(?<![,.;:!?)\]}。、])|[^\s\"'`<>,;]{1,200}(?=[,;.:]?(?:\s|$))"
@@ -152,6 +156,8 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
     span = value_span(line, match.end(), match["quote"], whole=shell)
     if not span:
         return
+    if shell and not match["closing"]:
+        span = _with_joined(line, span, match["quote"])
     value = line[span.start : span.end]
     if len(value) > _LONGEST:
         yield span  # nobody's variable is that long, and reading it again and again would take long
@@ -169,6 +175,19 @@ def _value_of(line: str, match: re.Match[str], level: Sensitivity) -> Iterator[S
     rest = line[span.end :].strip(" \t.,;)]}\"'")
     if looks_made_up(value) or (not rest or rest.startswith(("#", "//"))):
         yield span
+
+
+def _with_joined(line: str, span: Span, quote: str | None) -> Span:
+    """A value with what the shell joins to it without a space: `'a'b`, `a'b'`."""
+    end = span.end
+    if quote is not None:
+        if len(quote) > 1 or line[end : end + 1] != quote:
+            return span
+        end += 1
+    joined = _CONCATENATED.match(line, end)
+    if joined is None or not joined.group().strip("\"'"):
+        return span
+    return Span(span.start, joined.end() - (joined.group()[-1] in "\"'"))
 
 
 def _telling(name: str, value: str) -> bool:

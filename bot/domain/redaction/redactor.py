@@ -11,6 +11,7 @@ from bot.domain.redaction.breaks import Before, Break
 from bot.domain.redaction.commands import commanded
 from bot.domain.redaction.elements import under_names
 from bot.domain.redaction.formats import shaped
+from bot.domain.redaction.lists import ItemLines, listed
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.renewals import renewed
 from bot.domain.redaction.spans import MARK, Span, without
@@ -38,7 +39,7 @@ _VALUE = re.compile(
     r"(?:(?<=[\s,{(\"'])|^)(?:value|Value|ParameterValue|default)[\"']?\s{0,3}[:=]\s{0,3}(?P<quote>[\"'])?(?P<secret>[^\"'\n]{1,1024})"
 )
 _PASSES = 4
-_FINDERS = (shaped, addressed, stated, assigned, renewed, under_names)
+_FINDERS = (shaped, addressed, stated, assigned, listed, renewed, under_names)
 _MESSAGE = re.compile(r"\$\{\w{1,80}:[?+]$")
 """What follows in `${NAME:?is missing}` is what the shell says, and no value."""
 _LONGEST_NAME = 90
@@ -62,6 +63,7 @@ class Redactor:
         self._in_data = False
         self._named_secret = False
         self._break = Break()
+        self._items = ItemLines()
 
     def line(self, line: str) -> str:
         """The line without its secrets; exactly one line comes out, with the same line ending."""
@@ -79,7 +81,7 @@ class Redactor:
             return block
         carried, self._tool = self._tool, None
         before = self._break.before(line)
-        clean = line
+        clean = without(line, self._items.of(line))
         for _ in range(_PASSES):
             seen = clean.translate(_SPACES)
             spans, last = _found(seen, carried)

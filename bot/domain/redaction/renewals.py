@@ -47,7 +47,7 @@ _NONE = re.compile(
 )
 _ROLE = re.compile(r"[a-z]{2,20}\d{1,3}")
 _ANY_SIGN = re.compile(r"[a-z]+(?:[-_][a-z]+)+")
-CLUES = Clues(r"pass(?:word|phrase|code|wd)", r"\bpwd?\b", "token", "secret", r"[\s-]key", "cred")
+CLUES = Clues(r"pass(?:word|phrase|code|wd)", r"\bpw", "token", "secret", r"[\s-]key", "cred")
 
 
 def renewed(line: str) -> Iterator[Span]:

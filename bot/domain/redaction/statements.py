@@ -45,6 +45,11 @@ _PATTERNS = tuple(
         r"(?:\d{1,2}\s{1,4})?(?P<secret>(?=\S{0,100}\d)\S{4,256})",
         r"(?i)\bsnmp-server\s{1,4}community\s{1,4}(?P<secret>\S{2,128})",
         r"(?i)\b(?:(?:radius|tacacs)-server(?:\s{1,4}host\s{1,4}\S{1,80})?|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
+        # Codes and keys that are handed out in numbers, and codes of a second factor.
+        r"(?i)\b(?:unseal|recovery|backup|root|emergency|scratch|one[ -]time|otp|mfa|2fa)[ _-]"
+        r"(?:key|code|passcode|token)s?(?:\s?#?\d{1,2})?\s{0,2}[:=]\s{0,4}(?P<secret>(?=\S{0,100}\d)[^\s\"']{6,256})",
+        r"(?i)--(?:t?otp|mfa|mfa-(?:code|token)|token-code|otp-code|one-time-(?:password|code)|2fa(?:-code)?"
+        r"|passcode|pin)[ =][\"']?(?P<secret>\d{4,10})\b",
         # Files: netrc, pgpass, shadow and htpasswd.
         r"(?i)\blogin\s{1,4}[^\s]{1,100}\s{1,4}password\s{1,4}(?P<secret>[^\s]{1,256})",
         r"(?<![^\s\"'])[\w.*\-]{1,200}:(?:\d{2,5}|\*):[\w*\-]{1,64}:[\w*.\-]{1,64}:"
@@ -68,7 +73,8 @@ _JSON_PAIR = re.compile(r"\"[^\"]{1,250}\"\s{0,4}:\s{0,4}\\?\"(?P<secret>[^\"\\]
 CLUES = Clues(
     *r"""
     identified pass assword secret pragma auth user acl conn sp_ enable snmp radius tacacs isakmp
-    login token scram insert securestring :(?:\d{2,5}|\*): \$[\w-]+\$
+    login token scram insert securestring unseal recovery backup emergency scratch otp mfa 2fa
+    [\s_-]key [\s_-]code --pin :(?:\d{2,5}|\*): \$[\w-]+\$
     """.split()
 )
 
