@@ -81,7 +81,11 @@ _NEGATIVE = re.compile(
     r"(?<![a-z])(?:skip|disable|disabled|insecure|ignore|bypass)[_.-]\w|\w[_.-](?:skip|disabled|disable)\b",
     re.I,
 )
-_ON_TAIL = re.compile(r"\w\s+on\s*$|\w\s+on\s+for\b", re.I)
+# "From now on" and "from 12:10 on" switch nothing on.
+_ON_TAIL = re.compile(
+    r"(?<!from )\b(?!(?:now|then|here|today|later|further|early)\b|\d)[\w-]*\w\s+on\s*(?:$|for\b)",
+    re.I,
+)
 _WAY = re.compile(r"\b(up|down) to (?=[\d~])", re.I)
 _TURNED = {"on": "off", "off": "on"}
 _JAPANESE = re.compile(

@@ -13,6 +13,7 @@ from bot.domain.reading.prose.clause import Clause
 from bot.domain.reading.prose.foreign import read_foreign
 from bot.domain.reading.prose.mood import mood_of
 from bot.domain.reading.prose.status_lines import status_line as read_status_line
+from bot.domain.reading.prose.status_lines import without_first_noun
 from bot.domain.reading.prose.target import written_of
 from bot.domain.reading.prose.verbs_in import Found, find_actions
 from bot.domain.reading.terms import concepts_of
@@ -25,6 +26,8 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "proceed", "started", "starting", "like", "able", "gonna", "planning",
                       "wants",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
+_SCHEDULING = frozenset({"schedule", "schedules", "scheduling", "scheduled"})
+_OBJECT = 4
 _SUPPORTING = frozenset(
     {"force", "forcing", "give", "gives", "giving", "get", "gets", "getting", "do", "doing"}
 )
@@ -54,7 +57,7 @@ class ActingWords:
         self._changes: list[Change | None] = []  # read once
         self.tokens = clause.tokens
         self.text = clause.text[self.tokens[0].start : self.tokens[-1].end]
-        self.found = find_actions(self.tokens, lexicon)
+        self.found = without_first_noun(find_actions(self.tokens, lexicon), self.tokens, self.text)
         self.mood = mood_of(clause, self.found, lexicon)
         self.written = written_of(self.tokens, lexicon)
         self.stop = self.language.stop if self.language else frozenset[str]()
@@ -67,6 +70,8 @@ class ActingWords:
         """The words that act: a nominal beside a verb of its own is what the verb is about."""
         verbs = [f for f in self.found if f.form is not Form.NOUN and not self._is_purpose(f)]
         nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
+        if scheduled := self._scheduled(nominals):
+            return [scheduled]
         heavy = [f for f in verbs if not self._light(f) and not (nominals and _carries(f))]
         if heavy:
             return [f for f in self.found if f in verbs]
@@ -81,6 +86,16 @@ class ActingWords:
         if not verbs and not acting and nominals and self.status_line():
             return []  # "eviction policy → noeviction"
         return verbs or acting or nominals or self.found
+
+    def _scheduled(self, nominals: Sequence[Found]) -> Found | None:
+        """What is scheduled: "scheduling the deletion of the key", not "a meeting about it"."""
+        for verb in self.found:
+            if self.mood.words[verb.index] not in _SCHEDULING or not nominals:
+                continue
+            first = next((f for f in self.found if f.index >= verb.end), None)
+            if first in nominals and first is not None and first.index - verb.end < _OBJECT:
+                return replace(verb, kinds=first.kinds)
+        return None
 
     def _with_nominals(self, verb: Found, nominals: Sequence[Found]) -> Found:
         """A verb that says little, with what the nominals beside it say: "put it into fail-open".

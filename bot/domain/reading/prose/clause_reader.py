@@ -63,7 +63,7 @@ class ClauseReader(ActingWords):
             if mode is Mode.PLANNED:
                 mode = carried.get(self.clause.sentence, mode)
             line = self.status_line() if mode is Mode.PLANNED else None
-            if mode is Mode.PLANNED and self.clause.opener == "so" and not self.change():
+            if mode is Mode.PLANNED and self._is_result():
                 mode = Mode.HYPOTHETICAL  # a result: "so the messages fit"
             return [self._frame(line, mode, True)]
         frames = []
@@ -73,6 +73,11 @@ class ClauseReader(ActingWords):
         if self.mood.inspects == actions[0].index:
             carried[self.clause.sentence] = Mode.READ_ONLY
         return frames
+
+    def _is_result(self) -> bool:
+        """Whether a clause only tells what comes of it: "so the messages fit"."""
+        doer = {"i'm", "i'll", "we're", "we'll", "i", "we"} & set(self.mood.words[:2])
+        return self.clause.opener == "so" and not doer and not self.change()
 
     def _modes(self, actions: Sequence[Found]) -> list[Mode]:
         """The modes of the words that act; what a told verb went to is told with it.
@@ -84,7 +89,9 @@ class ClauseReader(ActingWords):
         for one in actions:
             mode = self._mode(one)
             leading = self.mood.words[one.index - 1 : one.index]
-            carried = one.form is Form.NOUN or (one.form is Form.ING and leading in _LED)
+            carried = one.form in {Form.NOUN, Form.THIRD} or (
+                one.form is Form.ING and leading in _LED
+            )
             if told and carried and mode is Mode.PLANNED:
                 mode = Mode.PAST
             before = self.mood.words[max(0, one.index - 4) : one.index]

@@ -6,7 +6,7 @@ import re
 
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose.clause import Clause
-from bot.domain.reading.prose.tone import tone_of
+from bot.domain.reading.prose.tone import own_tone, tone_of
 from bot.domain.reading.prose.verdicts import with_verdicts
 from bot.domain.reading.text import Token, tokens_of
 
@@ -27,9 +27,10 @@ _SETTLED = frozenset(
     {"sorted", "fixed", "done", "back", "over", "through", "resolved", "finished", "ready", "clear",
      "solved", "gone", "green", "up"}
 )  # fmt: skip
+_TIMES = frozenset({"for", "until", "till", "now", "today", "and"})
 _TIMING = frozenset({"when", "once", "after", "as"})
 _DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
-_BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&"})
+_BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&", "."})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
 _AGREEING = frozenset(
     {"ok", "okay", "fine", "good", "alright", "right", "that", "this", "you", "anyone", "it"}
@@ -39,7 +40,7 @@ _SUBORDINATING = frozenset(
      "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
 )  # fmt: skip
 _LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
-_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s+|(?<=[。？！])")
+_SENTENCE = re.compile(r"(?<=[.!?;。！？])(?<!\.\.)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])")
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
 _LIST_MARK = re.compile(r"^\s*(?:[-*•+]|\(?[0-9a-z]{1,2}[).:/]|step \d+(?:/\d+)?:?)\s+", re.I)
 _LEADS = frozenset(
@@ -71,10 +72,13 @@ def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
         asks = _asks(sentence, tokens, lexicon)
         tone = tone_of(sentence, lexicon)
         own = [
-            Clause(part, number, sentence, asks, tone, opener in _SUBORDINATING, opener)
+            Clause(
+                part, number, sentence, asks, own_tone(tone, sentence, part, lexicon),
+                opener in _SUBORDINATING, opener,
+            )
             for part, opener in _parts(tokens, lexicon)
             if any(t.text[0].isalnum() or t.text[0] in "/\u27e6-_" for t in part)
-        ]
+        ]  # fmt: skip
         clauses += with_verdicts(own, lexicon)
     return clauses
 
@@ -220,11 +224,20 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
     if word == "that" and at and tokens[at - 1].text in _SUBORDINATING:
         return None  # "when that is done"
+    if word in {"where", "as"} and _as_it_is(tokens, at + 1):
+        return None  # "we leave them where they are"
     if word in _SUBORDINATING:
         return 1 if word not in {"as", "that", "once", "after", "before"} or _has_verb(
             tokens, at + 1, lexicon
         ) else None  # fmt: skip
     return None
+
+
+def _as_it_is(tokens: list[Token], at: int) -> bool:
+    """Whether "it is" or "they are" follows, and nothing else."""
+    words = [t.text for t in tokens[at : at + 3]]
+    ends = len(words) < 3 or not words[2][0].isalnum() or words[2] in _TIMES
+    return words[:2] in (["it", "is"], ["they", "are"], ["things", "are"]) and ends
 
 
 def _results(tokens: list[Token], at: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.domain.reading.frame import Extent
@@ -43,7 +42,7 @@ def extent_of(
         return Extent.STEPS
     if has_phrase(low, language.phrases["extent_all"]):
         return Extent.ALL
-    if _takes_one(mood.words, lexicon) or _NUMBERED.search(low):
+    if _takes_one(mood, lexicon) or _NUMBERED.search(low):
         return Extent.ONE
     if words & language["extent_all"]:
         return Extent.ALL
@@ -79,10 +78,12 @@ def _several(names: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if " " in name))
 
 
-def _takes_one(words: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether it says one or only; "into one segment" is no extent."""
-    ones = lexicon.language["extent_one"]
+def _takes_one(mood: Mood, lexicon: Lexicon) -> bool:
+    """Whether it says one or only; "into one segment" and "just restart it" are no extent."""
+    ones, words = lexicon.language["extent_one"], mood.words
     return any(
-        word in ones and not (word in {"one", "single"} and set(words[max(0, at - 2) : at]) & _INTO)
+        word in ones
+        and not (word in {"just", "only"} and at + 1 in mood.verbs)
+        and not (word in {"one", "single"} and set(words[max(0, at - 2) : at]) & _INTO)
         for at, word in enumerate(words)
     )

@@ -19,6 +19,8 @@ from bot.domain.reading.prose.foreign import language_of
 from bot.domain.reading.prose.spelling import misspelt_actions
 
 _DESCRIBED = frozenset({"run", "start", "migrate", "apply", "deploy", "add", "create", "import"})
+_STEPS = 3
+_ENDING = (("stop",), ("kill",))
 _SCALING = frozenset({"scale", "scale_down", "lower", "set"})
 _COMING_BACK = re.compile(
     r"^(?:then |and |straight |right )*(?:back|up)\b|\b(?:back|up) (?:to|again)\b"
@@ -71,7 +73,8 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         clause = reader.clause
         environments += environments_in(clause.tokens, lexicon)
         found = [_with_antecedent(f, reader, frames) for f in reader.frames(carried)]
-        if _LATER & set(reader.mood.words) and _was_negated(frames, clause.sentence - 1):
+        words = {word.removesuffix("'s") for word in reader.mood.words}
+        if _LATER & words and _was_negated(frames, clause.sentence - 1):
             found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
         frames += found
         ruled_out |= reader.ruled_out()
@@ -153,11 +156,11 @@ def _with_antecedent(frame: Frame, reader: ClauseReader, before: Sequence[Frame]
         return (
             replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)) if carries else frame
         )
-    if last and _empties(last[-1]) and _COMING_BACK.search(reader.text.lower()):
+    if any(_empties(one) for one in last[-_STEPS:]) and _COMING_BACK.search(reader.text.lower()):
         return replace(
             frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")
         )
-    stops = bool(last) and last[-1].kinds[:1] == ("stop",) and last[-1].mode is Mode.PLANNED
+    stops = bool(last) and last[-1].kinds[:1] in _ENDING and last[-1].mode is Mode.PLANNED
     if stops and "start" in frame.kinds:
         return replace(
             frame, kinds=("restart", *frame.kinds), planned=replace(frame.planned, kind="restart")

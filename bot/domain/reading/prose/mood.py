@@ -14,17 +14,6 @@ from bot.domain.reading.prose.tone import phrases_in
 from bot.domain.reading.prose.verbs_in import Found
 
 _REACH = 9
-_NO_NEGATION = (
-    "no need", "no longer", "no matter", "not only", "no problem", "no downtime", "no time",
-    "no idea", "no reason", "no batching", "no revision", "no host", "no filter",
-    "nothing else", "no wait", "no worries", "no rush", "nobody uses", "nobody is using",
-    "not used", "not needed", "not in use", "not healthy", "not worth", "not help",
-    "not responding",
-    "not enough", "no one uses", "no traffic", "no prompts", "no confirmation", "no owner",
-    "nothing uses", "nothing refers", "not waiting", "no database", "no index", "no impact",
-    "no users", "no data", "no partner", "no workloads", "not in the file", "not in git",
-    "not in the repo", "not in the repository", "not in the list", "not on the list", "not listed",
-)  # fmt: skip
 _CONDITIONS = frozenset(
     {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
      "which", "who", "where", "although", "though"}
@@ -35,6 +24,7 @@ _OTHERS = frozenset(
 )
 _MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|asked) to$")
 _LEAVING = frozenset({"leave", "leaves", "leaving"})
+_LEFT = frozenset({"alone", "at", "as", "on", "where"})
 _LETTING = frozenset({"let", "lets", "letting"})
 _CALLING_OFF = frozenset({"cancel", "pause"})
 _ALONE = ("by itself", "on its own", "by themselves", "on their own")
@@ -64,7 +54,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     return Mood(
         clause,
         words,
-        tuple(_negators(words, own, language["negators"])),
+        tuple(_negators(words, own, lexicon)),
         tuple(
             i
             for i in range(len(words))
@@ -74,6 +64,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
         clause.tone.reports,
         clause.tone.joke,
         min(inspects, default=len(words)),
+        frozenset(f.index for f in found if f.form in {Form.BASE, Form.ING}),
     )
 
 
@@ -81,7 +72,7 @@ def _stays(at: int, words: Sequence[str], staying: frozenset[str]) -> bool:
     """Whether a word says that things stay: "stays at 12", "leaving the pods alone"."""
     if words[at] in staying:
         return True
-    return words[at] in _LEAVING and bool({"alone", "at", "as", "on"} & set(words[at + 2 :]))
+    return words[at] in _LEAVING and bool(_LEFT & set(words[at + 2 :]))
 
 
 def _stays_otherwise(at: int, words: Sequence[str], lexicon: Lexicon) -> bool:
@@ -114,7 +105,8 @@ def _is_aim(at: int, words: Sequence[str]) -> bool:
     return words[0] in {"for", "to"} and bool(_DOERS & set(words[at + 1 :]))
 
 
-def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[int]:
+def _negators(words: Sequence[str], own: str, lexicon: Lexicon) -> list[int]:
+    negators = lexicon.language["negators"]
     instead = [
         i
         for i, pair in enumerate(pairwise(words))
@@ -122,7 +114,8 @@ def _negators(words: Sequence[str], own: str, negators: frozenset[str]) -> list[
     ]
     if not any(word in negators for word in words):
         return instead
-    harmless = {own[:start].count(" ") for start in phrases_in(own, _NO_NEGATION)}
+    phrases = lexicon.language.phrases["no_negation"]
+    harmless = {own[:start].count(" ") for start in phrases_in(own, phrases)}
     return instead + [i for i, word in enumerate(words) if word in negators and i not in harmless]
 
 
@@ -136,6 +129,8 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     if (mood.joke or smiles) and not _is_said_by_doer(mood):
         return Mode.HYPOTHETICAL
     if _negated(at, form, mood, found) or _called_off(found, mood, lexicon):
+        return Mode.NEGATED
+    if found is None and mood.words[:1] == ("no",) and len(mood.words) > 1:
         return Mode.NEGATED
     if found is None and _is_state(mood.words):
         return Mode.PAST

@@ -48,6 +48,7 @@ class Mood:
     reports: bool
     joke: bool
     inspects: int
+    verbs: frozenset[int] = frozenset()
 
 
 def is_past(at: int, form: Form, mood: Mood) -> bool:
@@ -90,6 +91,8 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
             and "was" not in after[-1:]
         )
     if form is Form.NOUN:
+        if "got" in before:
+            return True  # "it got a restart"
         own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
         return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
     return form is Form.BASE and (
@@ -99,7 +102,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
 
 def _describing(prior: str) -> bool:
     """Whether what follows a word describes a noun: "the failed pods", "1,300 failed runs"."""
-    return prior in _ADJECTIVAL or prior[0].isdigit()
+    return prior in _ADJECTIVAL or (prior[0].isdigit() and ":" not in prior)
 
 
 def _goes_on(words: Sequence[str], at: int) -> bool:

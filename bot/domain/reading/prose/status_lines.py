@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.domain.reading.frame import Change
 from bot.domain.reading.lexicon import Form
 from bot.domain.reading.prose.verbs_in import Found
+from bot.domain.reading.text import Token
 
 _ARROW = re.compile(r"->|=>|→|⇒|➜|⟶")
 _TO_VALUE = re.compile(
@@ -35,12 +36,47 @@ _INSTEAD = re.compile(r"^[\w.-]+(?: [\w.-]+){0,4} (?:instead of|in place of|rath
 _SIZE = re.compile(r"\d?x{0,3}[sml]|(?:\d?x-?|x*)(?:large|small)|medium", re.I)
 _PUBLIC = frozenset({"prod", "production", "live", "everyone", "all"})
 _PERCENT = re.compile(r"100\s?(?:%|percent)")
+_GOERS = frozenset(
+    {
+        "i",
+        "we",
+        "you",
+        "it",
+        "they",
+        "here",
+        "there",
+        "to",
+        "ready",
+        "good",
+        "let's",
+        "and",
+        "no",
+        "off",
+        "not",
+        "must",
+        "can",
+        "will",
+        "one",
+    }
+)
 _NEW = frozenset({"new", "fresh"})
 _SECRETS = frozenset({"key", "secret", "token", "certificate"})
 _SETTINGS = frozenset(
     {"rule", "flag", "index", "limit", "constraint", "firewall", "route", "partition", "schedule",
      "lifecycle", "throttle", "namespace", "queue", "topic", "column", "trigger", "webhook"}
 )  # fmt: skip
+# Kinds of verbs that are nouns too and take no value: "backup window to 2 h".
+_NOUNS_TOO = frozenset(
+    {"inspect", "import", "backup", "export", "office", "start", "load_test", "plan", "sync",
+     "run", "block", "lock", "cancel"}
+)  # fmt: skip
+_LED_BY = frozenset(
+    {"the", "a", "an", "all", "every", "each", "our", "its", "their", "both", "it", "them", "this",
+     "that", "these", "those", "up", "to", "from", "in", "on", "for", "at", "new", "more", "and"}
+)  # fmt: skip
+_NOUN_TO_VALUE = re.compile(
+    r"[\w-]+(?: [\w-]+){1,4}? (?:back )?(?:(?:down|up) to|to|at|=|→|->) ?~?\d"
+)
 _ARTICLES = frozenset({"a", "an", "another", "new", "one"})
 _WHERE = frozenset({"in", "on", "onto", "into", "for", "at", "behind"})
 
@@ -60,7 +96,9 @@ def status_line(
         return None
     kinds: tuple[str, ...] = ()
     first = next((w for w in words if w not in {"the", "a", "an"}), "")
-    if first in _NEW and terms & _SECRETS:
+    if words[-1] in {"go", "goes"} and len(words) > 1 and words[-2] not in _GOERS:
+        kinds = ("delete", "drop")
+    elif first in _NEW and terms & _SECRETS:
         kinds = ("rotate", "replace")
     elif words[0] in _ARTICLES and terms & _SETTINGS and _WHERE & set(words[2:]):
         kinds = ("add", "create", "apply")
@@ -77,6 +115,24 @@ def status_line(
     elif change and change.after and not change.direction and _sets(text.lower()):
         kinds = ("set",)
     return Found(0, 0, kinds, Form.NOUN) if kinds else None
+
+
+def without_first_noun(found: Sequence[Found], tokens: Sequence[Token], text: str) -> list[Found]:
+    """The words of action but for a noun that stands first: "search radius to 10 km".
+
+    Args:
+        found: The words of action of a clause.
+        tokens: Its tokens.
+        text: The clause as written.
+    """
+    first = found[0] if found else None
+    if first is None or first.index or first.form is not Form.BASE or first.gap >= 0:
+        return list(found)
+    second = tokens[1].text if len(tokens) > 1 else ""
+    named = set(first.kinds) <= _NOUNS_TOO and second.isalpha() and second not in _LED_BY
+    if named and (_NOUN_TO_VALUE.match(text.lower()) or tokens[-1].text in {"on", "off"}):
+        return list(found[1:])
+    return list(found)
 
 
 def _sets(text: str) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.text import Token
 
 _DRY = (
     "dry_run=true", "dry_run", "dry run", "dry-run", "plan only", "read only", "read-only", "no-op",
@@ -28,6 +30,10 @@ _IN_MONTH = re.compile(
     r"\b(?:got|was|were|had|went|did) [^,;:.]{0,80}\bin (?:january|february|march|april|may|june|"
     r"july|august|september|october|november|december|spring|summer|autumn|winter)\b"
 )
+_NOW = frozenset({"now", "then", "so", "next", "therefore"})
+_DOERS = frozenset({"i", "i'm", "i'll", "we're", "we'll"})
+# An aside with words of its own, not "(yesterday)".
+_LONG_ASIDE = re.compile(r"\((?:[^()\s]+\s+){3,40}[^()\s]+\)")
 _TRIM = ".,;:!?\"'()"
 
 
@@ -87,6 +93,28 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
         or has_phrase(low, language.phrases["announcing"]),
         words=words,
     )
+
+
+def own_tone(tone: Tone, sentence: str, part: Sequence[Token], lexicon: Lexicon) -> Tone:
+    """The tone of one clause: a sentence that tells does not tell of what goes on now.
+
+    "The key (mailed an hour ago) goes in", "we mailed it an hour ago, now I put it up again".
+    """
+    if not tone.reports or not part:
+        return tone
+    start, end = part[0].start, part[-1].end
+    own = sentence[start:end].lower()
+    if _reports(own, frozenset(w.strip(_TRIM) for w in own.split()), lexicon):
+        return tone
+    aside = sentence.rfind("(", 0, start) > sentence.rfind(")", 0, start)
+    now = part[0].text in _NOW or {t.text for t in part[:2]} & _DOERS
+    if aside:
+        return tone
+    told = _LONG_ASIDE.sub(" ", sentence).lower()
+    words = frozenset(w.strip(_TRIM) for w in told.split())
+    if not now and _reports(told, words | frozenset(told.split()), lexicon):
+        return tone
+    return replace(tone, reports=False)
 
 
 def _reports(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:

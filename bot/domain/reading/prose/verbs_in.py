@@ -57,10 +57,13 @@ _AFTER_PARTICLE = frozenset(
      "instead", "so", "permanently", "temporarily", "first", "then", "immediately", "already"}
 )  # fmt: skip
 _BEING = frozenset({"is", "are", "i'm", "we're", "now", "am", "be", "and", "then"})
+_PASSIVE = frozenset({"is", "are", "was", "were", "be", "been", "being", "gets", "get", "got"})
 _WHEN = frozenset(
     {"tonight", "today", "tomorrow", "now", "immediately", "monday", "tuesday", "wednesday",
      "thursday", "friday", "saturday", "sunday", "next", "midnight", "noon"}
 )  # fmt: skip
+_FROM_THEN = frozenset({"now", "then", "here", "today", "tonight", "tomorrow", "later"})
+_AWAY = (["away"], ["down"], ["off"], ["out"], ["apart"])
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
 
@@ -89,17 +92,36 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
     """Every word of action in a clause, in order; none is inside another."""
     words = [token.text for token in tokens]
     found: list[Found] = []
+    taken: set[int] = set()
     at = 0
     while at < len(words):
-        hit = _idiom(words, at, lexicon) or _verb(words, at, lexicon)
+        idiom = _idiom(words, at, lexicon)
+        if at in taken and not (idiom and idiom.end - 1 not in taken):
+            at += 1
+            continue
+        hit = _longest(idiom, words, at, lexicon)
         if hit is None and tokens[at].raw.isupper():
             hit = _statement(words, at, lexicon)
         if hit is None:
             at += 1
             continue
         found.append(hit)
+        if hit.gap >= 0:
+            taken.update(range(hit.gap, hit.gap + hit.gap_size))
         at = max(hit.end, at + 1)
     return found
+
+
+def _longest(idiom: Found | None, words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
+    """An idiom, unless its verb has a longer particle: "goes out of rotation", not "goes out"."""
+    if idiom is None:
+        return _verb(words, at, lexicon)
+    if words[at] not in lexicon.phrasals:
+        return idiom
+    verb = _verb(words, at, lexicon)
+    if verb is None or verb.kinds[0] in idiom.kinds or verb.gap != at + 1:
+        return idiom
+    return verb if 1 + verb.gap_size > idiom.end - idiom.index else idiom
 
 
 def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
@@ -169,7 +191,8 @@ def _phrasal(
 def _no_value(words: Sequence[str], where: int, particle: tuple[str, ...]) -> bool:
     """Whether a thing follows "drop … from": "drop column x from accounts" lowers nothing."""
     following = words[where + 1] if where + 1 < len(words) else ""
-    return particle == ("from",) and not (following[:1].isdigit() or following in _VALUES)
+    value = (following[:1].isdigit() and ":" not in following) or following in _VALUES
+    return particle == ("from",) and not value
 
 
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
@@ -194,10 +217,17 @@ def _plain(
     words: Sequence[str], at: int, senses: Sequence[Sense], lexicon: Lexicon
 ) -> Found | None:
     """A single word: a verb, or, where no verb can stand, a noun of action if it is one."""
-    if words[at] == "up" or _says_when(words, at) or is_adjective(words, at, senses, lexicon):
+    if (
+        words[at] == "up"
+        or _is_value(words, at)
+        or _says_when(words, at)
+        or is_adjective(words, at, senses, lexicon)
+    ):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
     form = as_noun(words, at, verbal[0].form) if verbal else Form.NOUN
+    if at and words[at - 1] in _PASSIVE and any(s.form is Form.PAST for s in verbal):
+        form = Form.PARTICIPLE  # "it is put to zero"
     if form is Form.BASE and at == 0 and is_told_of(words, lexicon):
         form = Form.NOUN
     known = words[at] in lexicon.things.concepts or stem(words[at]) in lexicon.things.concepts
@@ -212,6 +242,11 @@ def _plain(
     if form is Form.BASE and at == 0 and kinds and all(lexicon.kinds[k].office for k in kinds):
         return None
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
+
+
+def _is_value(words: Sequence[str], at: int) -> bool:
+    """Whether "zero" is a number: "put to zero"."""
+    return at > 0 and words[at] == "zero" and words[at - 1] in {"to", "at", "from", "is", "="}
 
 
 def _says_when(words: Sequence[str], at: int) -> bool:
@@ -242,6 +277,10 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
             continue
         if particle[0].endswith("s") and words[at - 1] in {"from", "in"}:
             continue  # "dropping rows from sessions" drops no sessions
+        if particle == ("on",) and words[at - 1] in _FROM_THEN:
+            continue  # "from now on" switches nothing on
+        if particle == ("everything",) and words[at + 1 : at + 2] in _AWAY:
+            continue  # "takes everything away"
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):
             following = words[at + 1]
             if following[0].isalnum() and following not in _AFTER_PARTICLE:

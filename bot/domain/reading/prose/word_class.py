@@ -28,7 +28,26 @@ _STATING = frozenset(
 )  # fmt: skip
 _SUBJECT = 5
 _FINITE = frozenset(
-    {"gets", "goes", "will", "becomes", "lands", "hits", "comes", "ships", "leaves", "loses"}
+    {
+        "gets",
+        "goes",
+        "will",
+        "becomes",
+        "lands",
+        "hits",
+        "comes",
+        "ships",
+        "leaves",
+        "loses",
+        "takes",
+        "handles",
+        "serves",
+        "carries",
+        "receives",
+        "absorbs",
+        "moves",
+        "switches",
+    }
 )
 _NO_NOUN = frozenset(
     {"the", "a", "an", "all", "every", "each", "our", "its", "their", "both", "it", "them", "in",
