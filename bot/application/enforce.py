@@ -11,14 +11,12 @@ from bot.application.negmem import new_id
 from bot.application.ports import Transaction
 from bot.application.posts import redraw, say, write_post
 from bot.application.records import JudgedAnnouncement, PostKind
+from bot.application.show_actions import MOST_ALSO
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
 from bot.domain.errors import Conflict
 from bot.domain.hold import KEPT_MEMORY, WARNING_MEMORY, EntryVersion, Hold
-
-MOST_ALSO = 2
-"""Gate calls that one card shows besides its announcement."""
 
 
 def enforce(

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer, refused
-from bot.application.compose_cards import shown_whole
 from bot.application.end_hold import already_ended, ask_for_reason, hold_missing
 from bot.application.judge import Judging, judge_each
 from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import MessageNow, Transaction
 from bot.application.posts import redraw
+from bot.application.show_actions import shown_whole
 from bot.application.withdraw_announcement import hold_the_others, void_hold
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent

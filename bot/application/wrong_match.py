@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer, refused
-from bot.application.compose_cards import shown_whole
 from bot.application.judge import judge_each
 from bot.application.negmem import Negmem
 from bot.application.ports import MessageNow, Transaction
@@ -19,6 +18,7 @@ from bot.application.release_hold import (
     versions_in,
     write_down_release,
 )
+from bot.application.show_actions import shown_whole
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.entry import Entry, WrongMatch

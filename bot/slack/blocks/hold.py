@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.application.cards import HoldCard
+from bot.application.show_actions import LONGEST_QUOTE, LONGEST_SHOWN, MOST_ALSO
 from bot.domain.hold import HoldState
+from bot.domain.lengths import units
 from bot.slack.blocks.matches import MOST_SHOWN, in_full, the_rest, wrong_match
 from bot.slack.blocks.parts import actions, button, small
 from bot.slack.blocks.rich import (
@@ -27,10 +29,8 @@ _TITLES = {
     HoldState.EXPIRED: "⌛ Expired, stays blocked: ",
     HoldState.VOIDED: "🚫 Void: ",
 }
-
-_MOST_ALSO = 2
-_LONGEST, _SHOWN = 1_000, 1_200
-"""Characters of one action asked at the gate, and of all; more cannot be released on a card."""
+_LEAST_ROOM = 200
+"""UTF-16 units of a gate call that does not fit any more, and so cannot be released here."""
 
 
 def hold_blocks(card: HoldCard) -> list[Block]:
@@ -40,12 +40,7 @@ def hold_blocks(card: HoldCard) -> list[Block]:
     lines = [line(*_title(card))]
     if card.went_ahead:
         lines.append(line(own("⚠️ The agent went ahead while this was held.", bold=True)))
-    if card.announced_by is None:
-        lines += _said_to_the_gate(card)
-    room = max(_SHOWN - len(card.quote), 200)
-    for quoted in card.also[:_MOST_ALSO]:
-        lines += [line(own("Also asked at the gate:")), preformatted(quoted, room)]
-        room = max(room - len(quoted), 200)
+    lines += _asked_at_the_gate(card)
     for entry in shown:
         lines += in_full(entry, name_action=several)
     lines += the_rest(card.entries)
@@ -63,10 +58,21 @@ def _title(card: HoldCard) -> list[Element]:
     return [*call, own(_TITLES[card.state], bold=True), words(card.headline, 200, bold=True)]
 
 
-def _said_to_the_gate(card: HoldCard) -> list[Element]:
+def _asked_at_the_gate(card: HoldCard) -> list[Element]:
     """A gate call has no message above the card, so the card says what was asked."""
-    lines = [line(own("Asked by "), code(card.agent or "an agent", 80), own(" at the gate:"))]
-    return [*lines, preformatted(card.quote, _LONGEST)] if card.quote.strip() else lines
+    lines, room = [], LONGEST_SHOWN
+    if card.announced_by is None:
+        agent = code(card.agent or "an agent", 80)
+        lines.append(line(own("Asked by "), agent, own(" at the gate:")))
+        if card.quote.strip():
+            lines.append(preformatted(card.quote, LONGEST_QUOTE))
+            room -= units(card.quote)
+    for quoted in card.also[:MOST_ALSO]:
+        room = max(room, _LEAST_ROOM)
+        lines.append(line(own("Also asked at the gate:")))
+        lines.append(preformatted(quoted, min(room, LONGEST_QUOTE)))
+        room -= units(quoted)
+    return lines
 
 
 def _buttons(card: HoldCard) -> list[Element]:

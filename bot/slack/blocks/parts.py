@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.domain.lengths import cut
 from bot.slack.blocks.rich import Block, Element
-from bot.slack.blocks.text import clean, cut
+from bot.slack.blocks.text import clean
 
 _OPTION = 75
 

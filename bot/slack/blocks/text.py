@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 
-_ELLIPSIS = "…"
+from bot.domain.lengths import cut
+
 # Control characters and the marks that turn the reading direction: they can hide or reorder what a
 # person sees before a click. Tab and newline stay.
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -18,25 +19,6 @@ _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029")
 _NAME = re.compile(r"&lt;(@[UW][A-Z0-9]{1,20}|!subteam\^S[A-Z0-9]{1,20})&gt;")
 _JOINER = "\u2060"
 _ENDS = {"kept": "kept blocked", "wrong": "called wrong"}
-
-
-def units(text: str) -> int:
-    """Length as Slack counts it."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def cut(text: str, limit: int) -> str:
-    """`text` in at most `limit` UTF-16 units, ending in "…" where something was left out."""
-    if units(text) <= limit:
-        return text
-    kept: list[str] = []
-    room = limit - 1
-    for letter in text:
-        room -= 2 if ord(letter) > 0xFFFF else 1
-        if room < 0:
-            break
-        kept.append(letter)
-    return "".join(kept).rstrip() + _ELLIPSIS
 
 
 def clean(text: str, limit: int, *, one_line: bool = True) -> str:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.domain.lengths import cut
 from bot.slack.blocks.parts import option, plain
 from bot.slack.blocks.rich import Block, line, rich
 from bot.slack.blocks.sentence import sentence
-from bot.slack.blocks.text import cut
 
 View = dict[str, Any]
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from bot.application.answers import clock_time
 from bot.application.cards import NoteCard, WarningCard
 from bot.domain.hold import HoldState
+from bot.domain.lengths import units
 from bot.sandbox.blockkit import violations
 from bot.slack.blocks import draw
 from bot.slack.blocks.entry import entry_lines
 from bot.slack.blocks.rich import line, rich
 from bot.slack.blocks.sentence import sentence
 from bot.slack.blocks.spoken import spoken
-from bot.slack.blocks.text import units
 from tests.unit.slack.blocks.cards import (
     HOSTILE,
     NOON,
