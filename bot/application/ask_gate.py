@@ -12,7 +12,7 @@ from bot.application.negmem import Negmem
 from bot.application.permits import issue_permit
 from bot.application.ports import Transaction
 from bot.application.records import Agent, Fact, JudgedAnnouncement
-from bot.application.view_action import ActionView, view_in, with_names
+from bot.application.view_action import ActionView, for_reading, view_in
 from bot.application.watch_channel import watched_channel
 from bot.domain.action import ActionInput, Announcement, Place
 from bot.domain.audit import AuditEvent
@@ -76,7 +76,7 @@ def ask_gate(
             permit = issue_permit(tx, judged, negmem.clock())
         return view_in(negmem, tx, judged, permit)
 
-    return with_names(negmem, check_then(negmem, request, answered))
+    return for_reading(negmem, check_then(negmem, request, answered))
 
 
 def _channel(negmem: Negmem, agent: Agent, call: GateCall) -> str | None:

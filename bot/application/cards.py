@@ -29,7 +29,7 @@ class CardEntry:
         weakened: Why it counts less than it says, or None.
         instead: What to do instead, or None.
         fires: How often it fired, up to the present one.
-        last_url: Link to the latest earlier match, or None.
+        last_url: Link to the latest earlier match, or None; see `link_cards`.
     """
 
     entry_id: str
@@ -160,11 +160,22 @@ class EntryCard:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedAlert:
+    """What an alert entry logged: its action, where it was announced, and the link to that."""
+
+    headline: str
+    channel: str | None = None
+    ts: str | None = None
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewCard:
     """The parent of a weekly review.
 
     Attributes:
         numbers: `fired, held, warned, released, kept, wrong, alerts, entries, expiring`.
+        alerts: What alert entries logged; see `link_cards`.
         weeks: (ISO week, {effect: count}) oldest first, for the chart.
         retired: Entries that this review retired by itself: (id, why).
         items: How many replies follow, and how many are answered.
@@ -175,7 +186,7 @@ class ReviewCard:
     week: str
     numbers: Mapping[str, int]
     weeks: tuple[tuple[str, Mapping[str, int]], ...]
-    alerts: tuple[str, ...]
+    alerts: tuple[LoggedAlert, ...]
     retired: tuple[tuple[str, str], ...]
     items: int
     answered: int
@@ -188,7 +199,7 @@ class ReviewItemCard:
     Attributes:
         questions: Why it is asked about, worst first, in a person's words.
         fires: Its evidence.
-        last_url: Link to the latest match.
+        last_url: Link to the latest match; see `link_cards`.
         mention_owner: Mention the owner (once).
         done, done_by, done_at: What was chosen.
     """

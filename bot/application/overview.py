@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Channel, JudgedAnnouncement, Workspace
 from bot.application.tell_trouble import trouble_text
+from bot.domain.action import Place
 from bot.domain.entry import Entry, Severity
 from bot.domain.hold import Hold
 
@@ -19,11 +20,12 @@ DUE_WITHIN = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class OpenHold:
-    """A pending hold with the announcement that opened it, and a link to its card."""
+    """A pending hold with the announcement that opened it, where its card is, and the link."""
 
     hold: Hold
     judged: JudgedAnnouncement
-    card_url: str | None
+    card: Place | None
+    card_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ def open_holds(negmem: Negmem, team: str) -> tuple[OpenHold, ...]:
     """Pending holds, oldest first."""
     now = negmem.clock()
     with negmem.store.read() as tx:
-        return tuple(_open_holds(negmem, tx, team, now))
+        shown = _open_holds(tx, team, now)
+    return _linked(negmem, shown)
 
 
 def stats(negmem: Negmem, team: str) -> Stats:
@@ -82,26 +85,38 @@ def home(negmem: Negmem, team: str, user: str) -> Home:
         channels = tuple(tx.channels.all(team))
         mine = [entry for entry in tx.entries.all(team) if entry.owner == user]
         soon = now + DUE_WITHIN
-        return Home(
-            holds=tuple(_open_holds(negmem, tx, team, now)),
+        found = Home(
+            holds=_open_holds(tx, team, now),
             due=tuple(e for e in mine if e.expires is not None and e.expires <= soon),
             stats=_stats(tx, team, now),
             channels=channels,
             missing=_missing(workspace, channels),
             workspace=workspace,
         )
+    return replace(found, holds=_linked(negmem, found.holds))
 
 
-def _open_holds(negmem: Negmem, tx: Transaction, team: str, now: datetime) -> Sequence[OpenHold]:
+def _open_holds(tx: Transaction, team: str, now: datetime) -> tuple[OpenHold, ...]:
     found = []
     for hold in tx.holds.open(team):
         actions = tx.announcements.of_hold(team, hold.id)
         if not actions or not hold.is_pending(now):
             continue
         post = next((one for one in tx.outbox.of_subject(team, hold.id) if one.ts), None)
-        url = negmem.directory.permalink(team, post.channel, post.ts or "") if post else None
-        found.append(OpenHold(hold, actions[0], url))
-    return found
+        card = Place(team, post.channel, post.ts) if post is not None else None
+        found.append(OpenHold(hold, actions[0], card))
+    return tuple(found)
+
+
+def _linked(negmem: Negmem, holds: Sequence[OpenHold]) -> tuple[OpenHold, ...]:
+    """With links to their cards: asked for after the transaction, since Slack may take its time."""
+
+    def link(card: Place | None) -> str | None:
+        if card is None:
+            return None
+        return negmem.directory.permalink(card.team, card.channel or "", card.ts or "")
+
+    return tuple(replace(one, card_url=link(one.card)) for one in holds)
 
 
 def _stats(tx: Transaction, team: str, now: datetime) -> Stats:

@@ -219,13 +219,18 @@ class Outbox(Protocol):
     def redraw(self, team: str, subjects: Sequence[str]) -> None:
         """Have each post of these subjects drawn again."""
 
-    def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:
-        """Posts that are due and undrawn, not leased to another replica, oldest first.
+    def claim(
+        self, teams: Sequence[str], now: datetime, lease: datetime, limit: int
+    ) -> Sequence[Post]:
+        """Posts of these workspaces, due, undrawn and not leased to a replica, oldest first.
 
         They are leased to the caller until `lease`. A post whose `parent` has no ts yet, or an
         earlier post of the same channel that is still waiting, is not among them. A lease that
         ran out counts as an attempt: its holder may have sent the post and died.
         """
+
+    def renew(self, post_id: str, lease: datetime, until: datetime) -> bool:
+        """Lengthen the lease that was given until `lease`; False if it is somebody else's now."""
 
     def sent(self, post_id: str, ts: str, drawn: int) -> None:
         """It is in the channel at `ts`, drawn at that revision; the lease ends."""
@@ -260,14 +265,14 @@ class Audit(Protocol):
     def records(self, team: str) -> Iterator[AuditRecord]:
         """The workspace's records in order."""
 
+    def about(self, team: str, subject: str, limit: int) -> Sequence[AuditRecord]:
+        """The latest records about one subject, in order."""
+
 
 class Agents(Protocol):
     """Agents and the hashes of their tokens."""
 
     def add(self, agent: Agent) -> None:
-    def about(self, team: str, subject: str, limit: int) -> Sequence[AuditRecord]:
-        """The latest records about one subject, in order."""
-
         """Store it.
 
         Raises:
@@ -330,6 +335,9 @@ class Reviews(Protocol):
 
     def latest(self, team: str, limit: int) -> Sequence[Review]:
         """Newest first."""
+
+    def weekly(self, team: str, limit: int) -> Sequence[Review]:
+        """Newest first, without those on demand."""
 
 
 class Transaction(Protocol):
@@ -448,6 +456,9 @@ class SendFailure(Exception):
 
 class Notifier(Protocol):
     """Puts cards into channels."""
+
+    def teams(self) -> Sequence[str]:
+        """The workspaces that it can post to."""
 
     def post(self, post: Post, card: Card, thread_ts: str | None) -> str:
         """Post it and return its ts.

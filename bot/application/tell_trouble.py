@@ -27,6 +27,9 @@ TOLD_AGAIN_AFTER = timedelta(hours=1)
 MESSAGE_GONE = "message_not_found"
 """Slack's error for a message that is not there any more."""
 
+NOT_DRAWN = "not_drawn"
+"""Not Slack's: what a post shows could not be made out of what is stored."""
+
 _NO_NEWS = frozenset({"thread_not_found", MESSAGE_GONE, "cant_update_message"})
 """Only that post has lost its place, since somebody deleted what it belongs to."""
 
@@ -42,6 +45,7 @@ _WHY = {
     "channel_not_found": "I cannot find it any more",
     "restricted_action": "I may not write there",
     "restricted_action_read_only_channel": "I may not write there",
+    NOT_DRAWN: "what it is about cannot be drawn, and the log says why",
 }
 
 
@@ -137,9 +141,7 @@ def _text(channel: Channel, code: str, held: str | None) -> str:
     told = f"I cannot post to {_name(channel)}: {trouble_text(code)}."
     if held is not None:
         return f"{told} Held all the same, and nobody sees it there: {held}. It stays blocked."
-    return (
-        f"{told} {_THEN.get(code, 'What agents announce there is still judged, and holds stay.')}"
-    )
+    return f"{told} {_THEN.get(code, _ELSE)}"
 
 
 def _name(channel: Channel) -> str:

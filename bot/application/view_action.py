@@ -10,6 +10,7 @@ from bot.application.constraints import constraints_of
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Agent, JudgedAnnouncement, PostState
+from bot.domain.action import Place
 from bot.domain.errors import NotFound
 from bot.domain.headline import shortened
 from bot.domain.hold import Hold, HoldState, Permit
@@ -25,7 +26,8 @@ class ActionView:
         state: The hold's state, with a pending one past its life as expired.
         permit: What it may start with, if it may.
         reason: The decision's reason in a sentence.
-        card_url: Link to the card, or None when there is none (yet).
+        card: Where the card is, or None when there is none (yet).
+        card_url: Link to the card, once `for_reading` asked for it.
         constraints: Text for the agent's prompt.
         who_may: Who may release the hold; "" where there is none.
     """
@@ -35,9 +37,10 @@ class ActionView:
     state: HoldState | None
     permit: Permit | None
     reason: str
-    card_url: str | None
+    card: Place | None
     constraints: str
     who_may: str
+    card_url: str | None = None
 
 
 def view_action(negmem: Negmem, agent: Agent, action_id: str) -> ActionView:
@@ -48,13 +51,13 @@ def view_action(negmem: Negmem, agent: Agent, action_id: str) -> ActionView:
     """
     with negmem.store.read() as tx:
         view = view_in(negmem, tx, own_action(tx, agent, action_id))
-    return with_names(negmem, view)
+    return for_reading(negmem, view)
 
 
 def view_in(
     negmem: Negmem, tx: Transaction, judged: JudgedAnnouncement, permit: Permit | None = None
 ) -> ActionView:
-    """The same for a judged action inside the caller's transaction; see `with_names`.
+    """The same for a judged action inside the caller's transaction; see `for_reading`.
 
     Args:
         negmem: What every use case is handed.
@@ -65,14 +68,14 @@ def view_in(
     team = judged.announcement.place.team
     hold = tx.holds.get(team, judged.hold_id) if judged.hold_id else None
     state = hold_state(hold, negmem)
-    seen = _CardSeen() if hold is None else _card(negmem, tx, hold)
+    seen = _CardSeen() if hold is None else _card(tx, hold)
     return ActionView(
         judged=judged,
         hold=hold,
         state=state,
         permit=permit or _valid_permit(tx, judged, negmem.clock()),
         reason=_reason(judged, hold, state, seen.trouble),
-        card_url=seen.url,
+        card=seen.place,
         constraints=constraints_of(judged),
         who_may="" if hold is None else tx.workspaces.get(team).approver_label,
     )
@@ -99,10 +102,11 @@ def hold_state(hold: Hold | None, negmem: Negmem) -> HoldState | None:
     return hold.state
 
 
-def with_names(negmem: Negmem, view: ActionView) -> ActionView:
-    """The view with people's names for Slack's mentions: outside Slack nobody sees whom they mean.
+def for_reading(negmem: Negmem, view: ActionView) -> ActionView:
+    """The view with a link to its card, and with people's names for Slack's mentions.
 
-    Done after the transaction, since the directory may have to ask Slack.
+    Outside Slack nobody sees whom those mean. Done after the transaction, since the directory may
+    have to ask Slack, and meanwhile nobody else could write.
     """
     team = view.judged.announcement.place.team
 
@@ -115,7 +119,12 @@ def with_names(negmem: Negmem, view: ActionView) -> ActionView:
 
     # Other reasons are an entry's words, which stay to the letter.
     reason = named(view.reason) if view.judged.reason == "kept" else view.reason
-    return replace(view, reason=reason, who_may=named(view.who_may))
+    url = _link(negmem, view.card) if view.card is not None else None
+    return replace(view, reason=reason, who_may=named(view.who_may), card_url=url)
+
+
+def _link(negmem: Negmem, card: Place) -> str | None:
+    return negmem.directory.permalink(card.team, card.channel or "", card.ts or "")
 
 
 _PERSON = re.compile(r"<@([A-Z0-9]+)>")
@@ -127,17 +136,17 @@ _LONGEST_NAME = 80
 class _CardSeen:
     """Where the hold's card is, or why there is none."""
 
-    url: str | None = None
+    place: Place | None = None
     trouble: str | None = None
 
 
-def _card(negmem: Negmem, tx: Transaction, hold: Hold) -> _CardSeen:
+def _card(tx: Transaction, hold: Hold) -> _CardSeen:
     if hold.channel is None:
         return _CardSeen(trouble="no channel is known for this agent")
     posts = tx.outbox.of_subject(hold.team, hold.id)
     posted = next((post for post in posts if post.ts), None)
     if posted is not None:
-        return _CardSeen(negmem.directory.permalink(hold.team, posted.channel, posted.ts or ""))
+        return _CardSeen(Place(hold.team, posted.channel, posted.ts))
     failed = next((post.trouble for post in posts if post.state is PostState.FAILED), None)
     channel = tx.channels.get(hold.team, hold.channel)
     return _CardSeen(trouble=failed or (channel.trouble if channel else None))

@@ -16,6 +16,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.application.ports import ChannelNow, MessageNow
 from bot.domain.action import Place
+from bot.domain.errors import NotFound
 from bot.domain.hold import ROLE_FACTS_LIFE, PersonFacts
 from bot.domain.reading.digest import digest_of
 from bot.slack.asking import CALL_FAILED, pages
@@ -26,12 +27,17 @@ from bot.slack.parsing.seal import announced, seal_of
 from bot.slack.person_facts import facts_of
 
 _LINK_SECONDS = 3600.0
+_NO_LINKS_SECONDS = 30.0
+"""How long no link is asked for after Slack gave none: a card has many, and each may take 3 s."""
+_FAILED = (*CALL_FAILED, NotFound)
+"""Nobody could be asked: a workspace without the app is known to nobody here."""
 _THREAD_MESSAGES = 15
 # With these answers there are no user groups to be in: nobody can be one of theirs.
 _NO_GROUPS = frozenset(
     {"missing_scope", "paid_teams_only", "plan_upgrade_required", "not_allowed_token_type"}
 )
 _GONE = frozenset({"message_not_found", "thread_not_found"})
+_NO_MESSAGE = _GONE | {"channel_not_found"}
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +58,8 @@ class SlackDirectory:
         self._users: Fresh[tuple[str, str], Mapping[str, Any]] = Fresh(life, monotonic)
         self._groups: Fresh[str, tuple[Mapping[str, Any], ...]] = Fresh(life, monotonic)
         self._links: Fresh[tuple[str, str, str], str] = Fresh(_LINK_SECONDS, monotonic)
+        self._monotonic = monotonic
+        self._no_links_until: dict[str, float] = {}
 
     def person(self, team: str, user: str, channel: str | None) -> PersonFacts:
         """Facts at most 60 s old; `known=False` when a look-up failed."""
@@ -60,7 +68,7 @@ class SlackDirectory:
             in_channel = channel is not None and self._is_member(team, channel, user)
             groups = self._groups_of(team, user, facts.is_admin)
             return replace(facts, in_channel=in_channel, groups=groups)
-        except CALL_FAILED as error:
+        except _FAILED as error:
             log.warning("person not looked up", user=user, error=_code(error))
             return PersonFacts(user, known=False)
 
@@ -70,7 +78,7 @@ class SlackDirectory:
             return MessageNow(readable=False)
         try:
             found = self._find(team, place.channel, place.ts, place.thread_ts)
-        except CALL_FAILED as error:
+        except _FAILED as error:
             if _code(error) in _GONE:
                 return MessageNow(readable=True)
             log.warning("announcement not read", channel=place.channel, error=_code(error))
@@ -93,15 +101,19 @@ class SlackDirectory:
                 is_external=bool(found.get("is_ext_shared")),
                 is_archived=bool(found.get("is_archived")),
             )
-        except CALL_FAILED as error:
+        except _FAILED as error:
             log.warning("channel not looked up", channel=channel, error=_code(error))
             return None
 
     def permalink(self, team: str, channel: str, ts: str) -> str | None:
         """A link to a message, or None."""
+        if self._monotonic() < self._no_links_until.get(team, 0.0):
+            return None
         try:
             return self._links.get((team, channel, ts), lambda: self._link(team, channel, ts))
-        except CALL_FAILED:
+        except _FAILED as error:
+            if _code(error) not in _NO_MESSAGE:
+                self._no_links_until[team] = self._monotonic() + _NO_LINKS_SECONDS
             return None
 
     def thread_texts(self, team: str, place: Place) -> tuple[str, ...]:
@@ -113,7 +125,7 @@ class SlackDirectory:
             answer = client.conversations_replies(
                 channel=place.channel, ts=place.thread_ts, latest=place.ts, limit=_THREAD_MESSAGES
             )
-        except CALL_FAILED as error:
+        except _FAILED as error:
             log.warning("thread not read", channel=place.channel, error=_code(error))
             return ()
         us = self._installed.of(team).us
@@ -124,14 +136,14 @@ class SlackDirectory:
         """Whether `user` is known to be a bot: then no person stands behind a post of theirs."""
         try:
             return facts_of(team, self._user(team, user)).is_bot
-        except CALL_FAILED:
+        except _FAILED:
             return False
 
     def group_handles(self, team: str) -> Mapping[str, str]:
         """User groups by id, each as people write it: "@oncall-payments"."""
         try:
             return {group["id"]: f"@{group['handle']}" for group in self._all_groups(team)}
-        except CALL_FAILED:
+        except _FAILED:
             return {}
 
     def forget_person(self, team: str, user: str) -> None:
@@ -159,7 +171,7 @@ class SlackDirectory:
         """Groups of the person; for an admin, who needs none, a failed look-up is no matter."""
         try:
             groups = self._all_groups(team)
-        except CALL_FAILED as error:
+        except _FAILED as error:
             if is_admin or _code(error) in _NO_GROUPS:
                 return frozenset()
             raise

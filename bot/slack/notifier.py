@@ -38,6 +38,10 @@ class SlackNotifier:
         self._installed = installations
         self._charts = charts
 
+    def teams(self) -> tuple[str, ...]:
+        """The workspaces that the app is installed in."""
+        return self._installed.teams()
+
     def post(self, post: Post, card: Card, thread_ts: str | None) -> str:
         """Post it and return its ts.
 

@@ -110,7 +110,7 @@ def test_posts(store: AnyStore) -> None:
         assert list(tx.outbox.of_subject("T2", "hold-1")) == []
         assert tx.outbox.at("T2", "C1", "900.1") is None
         tx.outbox.redraw("T2", ["hold-1"])
-        assert list(tx.outbox.claim(NOW, NOW + HOUR, 9)) == []
+        assert list(tx.outbox.claim(["T1", "T2"], NOW, NOW + HOUR, 9)) == []
 
 
 def test_audit_agents_deliveries_questions_and_reviews(store: AnyStore) -> None:

@@ -118,10 +118,10 @@ class SameAnswers(RuleBasedStateMachine):
         )
         self.both(lambda tx: tx.outbox.add(new))
 
-    @rule(limit=st.integers(1, 4))
-    def claim(self, limit: int) -> None:
+    @rule(limit=st.integers(1, 4), teams=st.sets(TEAMS).map(sorted))
+    def claim(self, limit: int, teams: list[str]) -> None:
         now: datetime = self.now
-        self.both(lambda tx: list(tx.outbox.claim(now, now + MINUTE, limit)))
+        self.both(lambda tx: list(tx.outbox.claim(teams, now, now + MINUTE, limit)))
 
     @rule(name=POST_IDS, drawn=st.integers(1, 3))
     def send(self, name: str, drawn: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,11 +14,14 @@ from tests.contract.conftest import AnyStore, rolled_back
 from tests.contract.samples import MINUTE, NOW, post
 
 LEASE = NOW + MINUTE
+BOTH = ("T1", "T2")
 
 
-def claim(store: AnyStore, now: datetime = NOW, limit: int = 10) -> list[str]:
+def claim(
+    store: AnyStore, now: datetime = NOW, limit: int = 10, teams: Sequence[str] = BOTH
+) -> list[str]:
     with store.unit_of_work.write() as tx:
-        return [each.id for each in tx.outbox.claim(now, now + MINUTE, limit)]
+        return [each.id for each in tx.outbox.claim(teams, now, now + MINUTE, limit)]
 
 
 def write(store: AnyStore, *posts: Post) -> None:
@@ -64,7 +68,7 @@ def test_a_claimed_post_is_whole_and_nobody_elses_until_its_lease_is_over(store:
     """After a crash between claiming and sending, another replica takes it up."""
     write(store, post())
     with store.unit_of_work.write() as tx:
-        assert list(tx.outbox.claim(NOW, LEASE, 10)) == [post()]
+        assert list(tx.outbox.claim(BOTH, NOW, LEASE, 10)) == [post()]
     assert claim(store, NOW) == []
     assert claim(store, LEASE) == []
     assert claim(store, LEASE + MINUTE / 60) == ["post-1"]
@@ -84,7 +88,7 @@ def test_a_lease_that_ran_out_counts_as_an_attempt(store: AnyStore) -> None:
 def test_a_claim_that_is_rolled_back_leases_nothing(store: AnyStore) -> None:
     write(store, post())
     with rolled_back(store) as tx:
-        tx.outbox.claim(NOW, LEASE, 10)
+        tx.outbox.claim(BOTH, NOW, LEASE, 10)
     assert claim(store) == ["post-1"]
 
 
@@ -193,3 +197,29 @@ def test_a_refused_redraw_is_tried_again_and_stays_a_message(store: AnyStore) ->
     assert (stored(store).state, stored(store).ts) == (PostState.SENT, "900.1")
     assert claim(store, NOW) == []
     assert claim(store, NOW + MINUTE) == ["post-1"]
+
+
+def test_the_posts_of_other_workspaces_are_left_to_whoever_serves_them(store: AnyStore) -> None:
+    write(store, post("theirs", team="T2"), post("ours"))
+    assert claim(store, teams=[]) == []
+    assert claim(store, teams=["T1"]) == ["ours"]
+    assert claim(store, teams=["T3", "T2"]) == ["theirs"]
+
+
+def test_a_lease_is_renewed_by_who_has_it_alone(store: AnyStore) -> None:
+    """Whoever lost it must not send the post."""
+    write(store, post())
+
+    def renew(lease: datetime, until: datetime) -> bool:
+        with store.unit_of_work.write() as tx:
+            return tx.outbox.renew("post-1", lease, until)
+
+    assert not renew(LEASE, LEASE + MINUTE)
+    claim(store)
+    assert renew(LEASE, LEASE + MINUTE)
+    assert not renew(LEASE, LEASE + 2 * MINUTE)
+    assert claim(store, LEASE + MINUTE) == []
+    assert claim(store, LEASE + 2 * MINUTE) == ["post-1"]
+    assert not renew(LEASE + MINUTE, LEASE + 9 * MINUTE)
+    send(store, "post-1")
+    assert not renew(LEASE + 3 * MINUTE, LEASE + 9 * MINUTE)

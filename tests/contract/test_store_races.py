@@ -188,7 +188,7 @@ def test_each_post_is_claimed_by_one_sender(store: AnyStore) -> None:
 
     def claim(number: int) -> list[str]:
         with store.unit_of_work.write() as tx:
-            return [each.id for each in tx.outbox.claim(NOW, NOW + MINUTE, 3)]
+            return [each.id for each in tx.outbox.claim(["T1"], NOW, NOW + MINUTE, 3)]
 
     claimed = [each for some in all_at_once(claim) for each in some]
     assert len(claimed) == len(set(claimed))
@@ -224,7 +224,7 @@ store = open_store(sys.argv[1])
 with store.unit_of_work.write() as tx:
     tx.outbox.add(post())
 with store.unit_of_work.write() as tx:
-    assert tx.outbox.claim(NOW, NOW + MINUTE, 9)
+    assert tx.outbox.claim(["T1"], NOW, NOW + MINUTE, 9)
 with store.unit_of_work.write() as tx:
     tx.holds.add(hold())
     os.kill(os.getpid(), signal.SIGKILL)
@@ -240,6 +240,6 @@ def test_a_killed_process_leaves_its_post_to_others_and_no_half_transaction(
     assert killed.returncode == -signal.SIGKILL
     with sql_store.unit_of_work.write() as tx:
         assert tx.holds.get("T1", "hold-1") is None
-        assert list(tx.outbox.claim(NOW + MINUTE, NOW + 3 * MINUTE, 9)) == []
-        claimed = tx.outbox.claim(NOW + 2 * MINUTE, NOW + 3 * MINUTE, 9)
+        assert list(tx.outbox.claim(["T1"], NOW + MINUTE, NOW + 3 * MINUTE, 9)) == []
+        claimed = tx.outbox.claim(["T1"], NOW + 2 * MINUTE, NOW + 3 * MINUTE, 9)
         assert [each.id for each in claimed] == ["post-1"]

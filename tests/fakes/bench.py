@@ -59,6 +59,7 @@ class Bench:
 
     def __post_init__(self) -> None:
         memories = Memories(load_lexicon())
+        self.directory.busy = lambda: getattr(self.store, "in_transaction", False)
         self.negmem = Negmem(self.store, lambda: self.now, self.directory, memories)
         store_set_up(self.negmem, TEAM, "operator", {"groups": [GROUP]})
         with self.store.write() as tx:

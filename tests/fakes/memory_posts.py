@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.records import Post, PostState, Question, Review
+from bot.application.records import Post, PostState, Question, Review, is_weekly
 from bot.domain.errors import Conflict
 from tests.fakes.memory_state import State
 
@@ -25,10 +25,12 @@ class MemoryOutbox:
             if post.team == team and post.subject in subjects:
                 self._state.posts[post.id] = replace(post, wanted=post.wanted + 1)
 
-    def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:
+    def claim(
+        self, teams: Sequence[str], now: datetime, lease: datetime, limit: int
+    ) -> Sequence[Post]:
         claimed: list[Post] = []
         blocked: set[tuple[str, str]] = set()
-        for post in list(self._state.posts.values()):
+        for post in [each for each in self._state.posts.values() if each.team in teams]:
             waits_its_turn = (post.team, post.channel) in blocked
             if post.state is PostState.WAITING and self._has_begun(post, now):
                 blocked.add((post.team, post.channel))
@@ -54,6 +56,12 @@ class MemoryOutbox:
     def _is_due(self, post: Post, now: datetime) -> bool:
         lease = self._state.leases.get(post.id)
         return post.drawn < post.wanted and post.due_at <= now and (lease is None or lease < now)
+
+    def renew(self, post_id: str, lease: datetime, until: datetime) -> bool:
+        if self._state.leases.get(post_id) != lease:
+            return False
+        self._state.leases[post_id] = until
+        return True
 
     def sent(self, post_id: str, ts: str, drawn: int) -> None:
         post = self._state.posts[post_id]
@@ -139,3 +147,7 @@ class MemoryReviews:
     def latest(self, team: str, limit: int) -> Sequence[Review]:
         found = [each for each in self._state.reviews.values() if each.team == team]
         return sorted(found, key=lambda each: each.created_at)[::-1][:limit]
+
+    def weekly(self, team: str, limit: int) -> Sequence[Review]:
+        every = self.latest(team, len(self._state.reviews))
+        return [each for each in every if is_weekly(each.week)][:limit]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Lock, local
 
 from bot.application import ports
 from bot.domain.errors import MemoryUnavailable
@@ -52,6 +52,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._state = State()
         self._writer = Lock()
+        self._inside = local()
         self._listeners: list[Callable[[str], None]] = []
         self.down = False
 
@@ -63,10 +64,24 @@ class MemoryStore:
     def signals(self) -> MemoryStore:
         return self
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether the present thread is inside one of its transactions."""
+        return getattr(self._inside, "depth", 0) > 0
+
+    @contextmanager
+    def _entered(self) -> Iterator[None]:
+        self._inside.depth = getattr(self._inside, "depth", 0) + 1
+        try:
+            yield
+        finally:
+            self._inside.depth -= 1
+
     @contextmanager
     def read(self) -> Iterator[MemoryTransaction]:
         self._check()
-        yield MemoryTransaction(self._state.copy())
+        with self._entered():
+            yield MemoryTransaction(self._state.copy())
 
     @contextmanager
     def write(self) -> Iterator[MemoryTransaction]:
@@ -75,7 +90,8 @@ class MemoryStore:
             raise MemoryUnavailable("The database is busy.", "Try again in a moment.")
         try:
             transaction = MemoryTransaction(self._state.copy())
-            yield transaction
+            with self._entered():
+                yield transaction
             self._state = transaction.state
         finally:
             self._writer.release()

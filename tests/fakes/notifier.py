@@ -17,6 +17,7 @@ class FakeNotifier:
         sent: post id -> the cards drawn under it, oldest first.
         failures: What the next calls raise; None lets one through.
         first_ts: What a ts begins with.
+        served: The workspaces that it posts to.
         lose: How many of the next posts arrive without an answer.
     """
 
@@ -25,6 +26,10 @@ class FakeNotifier:
     failures: list[SendFailure | None] = field(default_factory=list)
     lose: int = 0
     first_ts: str = "99."
+    served: tuple[str, ...] = ("T1",)
+
+    def teams(self) -> tuple[str, ...]:
+        return self.served
 
     def post(self, post: Post, card: Card, thread_ts: str | None) -> str:
         self._fail()

@@ -120,7 +120,7 @@ def _alerts(card: ReviewCard) -> Element:
     count = card.numbers.get("alerts", len(card.alerts))
     elements = [own(f"{counted(count, 'anomaly', 'anomalies')} logged by alert entries")]
     for number, told in enumerate(card.alerts[:10], 1):
-        shown = link(told, f"{number} ↗") or [words(told, 100)]
+        shown = link(told.url, f"{number} ↗") or [words(told.headline, 100)]
         elements += [own(": " if number == 1 else ", "), *shown]
     return line(*elements)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
     FromClause,
+    Select,
     and_,
     bindparam,
     case,
     exists,
+    false,
     or_,
     select,
     update,
@@ -46,19 +49,26 @@ _IS_HELD_UP = exists().where(
     or_(_earlier.c.due_at <= _NOW, _earlier.c.attempts > 0),
     _stands_ready(_earlier),
 )
-_CLAIMABLE = (
-    select(posts.c.seq)
-    .where(
-        posts.c.state != PostState.FAILED.value,
-        posts.c.drawn < posts.c.wanted,
-        posts.c.due_at <= _NOW,
-        or_(posts.c.leased_until.is_(None), posts.c.leased_until < _NOW),
-        or_(posts.c.state == PostState.SENT.value, and_(_stands_ready(posts), ~_IS_HELD_UP)),
+
+
+@cache
+def _claimable(teams: tuple[str, ...]) -> Select[Any]:
+    return (
+        select(posts.c.seq)
+        .where(
+            or_(false(), *(posts.c.team == team for team in teams)),
+            posts.c.state != PostState.FAILED.value,
+            posts.c.drawn < posts.c.wanted,
+            posts.c.due_at <= _NOW,
+            or_(posts.c.leased_until.is_(None), posts.c.leased_until < _NOW),
+            or_(posts.c.state == PostState.SENT.value, and_(_stands_ready(posts), ~_IS_HELD_UP)),
+        )
+        .order_by(posts.c.seq)
+        .limit(bindparam("at_most"))
+        .with_for_update(skip_locked=True, of=posts)
     )
-    .order_by(posts.c.seq)
-    .limit(bindparam("at_most"))
-    .with_for_update(skip_locked=True, of=posts)
-)
+
+
 _POST = select(posts).where(posts.c.id == bindparam("post_id"))
 _OF_SUBJECT = (
     select(posts)
@@ -96,13 +106,16 @@ class SqlOutbox:
         )
         self._work.run(change)
 
-    def claim(self, now: datetime, lease: datetime, limit: int) -> Sequence[Post]:
-        """Posts that are due and undrawn, leased to the caller until `lease`, oldest first.
+    def claim(
+        self, teams: Sequence[str], now: datetime, lease: datetime, limit: int
+    ) -> Sequence[Post]:
+        """Posts of these workspaces that are due and undrawn, leased until `lease`, oldest first.
 
         Of posts that wait to be sent, each channel gives its first alone. A lease that ran out
         counts as an attempt: its holder may have sent the post and died before it could say so.
         """
-        found = [row.seq for row in self._work.rows(_CLAIMABLE, now=now, at_most=limit)]
+        due = self._work.rows(_claimable(tuple(teams)), now=now, at_most=limit)
+        found = [row.seq for row in due]
         if not found:
             return []
         unanswered = case((posts.c.leased_until.is_not(None), 1), else_=0)
@@ -113,6 +126,15 @@ class SqlOutbox:
         )
         rows = self._work.run(change.returning(posts)).all()
         return [_post(row) for row in sorted(rows, key=lambda row: row.seq)]
+
+    def renew(self, post_id: str, lease: datetime, until: datetime) -> bool:
+        """Lengthen the lease that was given until `lease`; False if it is somebody else's now."""
+        change = (
+            update(posts)
+            .where(posts.c.id == post_id, posts.c.leased_until == lease)
+            .values(leased_until=until)
+        )
+        return self._work.run(change).rowcount == 1
 
     def sent(self, post_id: str, ts: str, drawn: int) -> None:
         """It is in the channel at `ts`, drawn at that revision; the lease ends."""

@@ -1,12 +1,16 @@
 """Each post appears once, drawn from the stored state, whatever Slack answers."""
 
+from dataclasses import dataclass, field
+
 import pytest
 
 from bot.application.cards import HoldCard, NoteCard
-from bot.application.deliver_outbox import deliver_outbox
+from bot.application.compose_cards import compose_card
+from bot.application.deliver_outbox import ATTEMPTS, LEASE, deliver_outbox
 from bot.application.due_work import due_work
 from bot.application.keep_hold import keep_hold
 from bot.application.ports import SendFailure
+from bot.application.posts import say
 from bot.application.records import Channel, PostKind, PostState
 from bot.application.repost_card import own_post_deleted
 from bot.application.set_up import store_set_up
@@ -95,6 +99,154 @@ def test_one_broken_channel_does_not_stop_the_others(bench, notifier):
     deliver(bench, notifier)
     assert HoldState.PENDING is card_of(bench, notifier, other.hold_id)[0].state
     assert len(notes(notifier)) == 1
+
+
+def channels(bench, *ids):
+    with bench.store.write() as tx:
+        for each in ids:
+            tx.channels.put(Channel(TEAM, each, each.lower(), environment="prod"))
+
+
+def in_another_workspace(bench):
+    """A card of a workspace that the app is not served in, older than all others."""
+    place = Place("T2", "C1", "1.1")
+    with bench.store.write() as tx:
+        return say(tx, place, "Held elsewhere.", bench.now)
+
+
+def test_a_workspace_that_is_not_served_holds_up_no_other(bench, notifier):
+    """Its posts wait for whoever serves it."""
+    theirs = in_another_workspace(bench)
+    judged = bench.announce()
+    deliver(bench, notifier)
+    assert len(card_of(bench, notifier, judged.hold_id)) == 1
+    with bench.store.read() as tx:
+        assert (tx.outbox.get(theirs.id).state, tx.outbox.get(theirs.id).attempts) == ("waiting", 0)
+    notifier.served = ("T2",)
+    deliver(bench, notifier)
+    assert theirs.id in notifier.sent
+
+
+class Bug(Exception):
+    """What no code expects."""
+
+
+@pytest.fixture
+def undrawable(bench, monkeypatch):
+    """A hold whose card cannot be composed, whatever is tried."""
+    channels(bench, "C2")
+    judged = bench.announce(channel="C2")
+
+    def compose(tx, post, negmem):
+        if post.subject == judged.hold_id:
+            raise Bug
+        return compose_card(tx, post, negmem)
+
+    monkeypatch.setattr("bot.application.deliver_outbox.compose_card", compose)
+    return judged
+
+
+def test_a_post_that_cannot_be_drawn_holds_up_no_other(bench, notifier, undrawable):
+    """However much goes wrong with it."""
+    judged = bench.announce("Restarting payments-api in prod, elsewhere.")
+    deliver(bench, notifier)
+    assert len(card_of(bench, notifier, judged.hold_id)) == 1
+
+
+def test_a_post_that_cannot_be_drawn_is_given_up_and_told(bench, notifier, undrawable):
+    """After as many tries as one that Slack refuses; the action stays held."""
+    for _ in range(ATTEMPTS):
+        deliver(bench, notifier)
+        bench.later(seconds=6)
+    with bench.store.read() as tx:
+        (post,) = tx.outbox.of_subject(TEAM, undrawable.hold_id)
+    assert (post.state, post.trouble) == (PostState.FAILED, "not_drawn")
+    assert bench.hold(undrawable).state is HoldState.PENDING
+    deliver(bench, notifier)
+    (told,) = notes(notifier)
+    assert "cannot be drawn" in told
+    assert "It stays blocked." in told
+
+
+def test_what_cannot_even_be_told_is_given_up_all_the_same(
+    bench, notifier, undrawable, monkeypatch
+):
+    """Else it would hold up its channel for ever."""
+
+    def tell(*_):
+        raise Bug
+
+    monkeypatch.setattr("bot.application.deliver_outbox.tell_refused", tell)
+    for _ in range(ATTEMPTS):
+        deliver(bench, notifier)
+        bench.later(seconds=6)
+    with bench.store.read() as tx:
+        (post,) = tx.outbox.of_subject(TEAM, undrawable.hold_id)
+    assert post.state is PostState.FAILED
+
+
+@dataclass
+class SlowNotifier(FakeNotifier):
+    """Each post takes a while; meanwhile another replica looks for work."""
+
+    bench: Bench | None = None
+    seconds: float = 0
+    taken: set[str] = field(default_factory=set)
+
+    def post(self, post, card, thread_ts):
+        self.bench.later(seconds=self.seconds)
+        now = self.bench.now
+        with self.bench.store.write() as tx:
+            claimed = tx.outbox.claim(self.teams(), now, now + LEASE, 20)
+            self.taken |= {one.id for one in claimed}
+        assert post.id not in self.taken, "sent by two replicas"
+        return super().post(post, card, thread_ts)
+
+
+def test_nobody_else_takes_a_post_while_it_is_sent(bench):
+    """Nor one that waits its turn behind slow ones: each has a lease of its own."""
+    names = [f"C{number}" for number in range(2, 9)]
+    channels(bench, *names)
+    for name in names:
+        bench.announce(f"Restarting payments-api in prod, {name}.", channel=name)
+    slow = SlowNotifier(bench=bench, seconds=12)
+    deliver(bench, slow)
+    assert len(slow.sent) == 1
+    assert slow.taken
+
+
+def test_a_post_that_took_long_to_draw_has_its_lease_renewed(bench, monkeypatch):
+    """Right before it is sent."""
+    judged = bench.announce()
+
+    def compose(tx, post, negmem):
+        bench.later(seconds=25)
+        return compose_card(tx, post, negmem)
+
+    monkeypatch.setattr("bot.application.deliver_outbox.compose_card", compose)
+    slow = SlowNotifier(bench=bench, seconds=10)
+    deliver(bench, slow)
+    assert judged.hold_id in {card.hold_id for (card,) in slow.sent.values()}
+
+
+def test_a_post_that_somebody_else_has_by_now_is_not_sent(bench, notifier, monkeypatch):
+    """Its lease ran out while it was drawn."""
+    bench.announce()
+
+    def compose(tx, post, negmem):
+        card = compose_card(tx, post, negmem)
+        bench.later(seconds=40)
+        return card
+
+    def links(directory, team, card):
+        with bench.store.write() as tx:
+            assert tx.outbox.claim([TEAM], bench.now, bench.now + LEASE, 1)
+        return card
+
+    monkeypatch.setattr("bot.application.deliver_outbox.compose_card", compose)
+    monkeypatch.setattr("bot.application.deliver_outbox.with_links", links)
+    deliver_outbox(bench.negmem, notifier)
+    assert notifier.sent == {}
 
 
 def notes(notifier):

@@ -222,3 +222,26 @@ def test_a_bot_posts_under_its_own_name_and_a_person_does_not(slack: Slack) -> N
 def test_a_user_record_is_read_strictly(user: dict[str, Any], expected: dict[str, Any]) -> None:
     """Another organisation's admins are nobody's admins here."""
     assert facts_of("T1", {"id": "U1", **user}) == PersonFacts(**{"user": "U1", **expected})
+
+
+def test_a_workspace_without_the_app_is_known_to_nobody(slack: Slack) -> None:
+    """A look-up there is one that failed: denied, and no error."""
+    directory = slack.directory
+    assert not directory.person("T0NOWHERE", slack.world.people["admin"], slack.channel).known
+    assert not directory.message("T0NOWHERE", Place("T0NOWHERE", slack.channel, "1.1")).readable
+    assert directory.channel("T0NOWHERE", slack.channel) is None
+    assert directory.permalink("T0NOWHERE", slack.channel, "1.1") is None
+
+
+def test_links_are_not_asked_for_again_and_again_in_an_outage(slack: Slack) -> None:
+    """A card has many, and each look-up may take three seconds."""
+    ts = slack.agent_says("Restarting payments-api")
+    other = slack.agent_says("Scaling it up")
+    link = slack.directory.permalink
+    slack.fails(method="chat.getPermalink", error="internal_error")
+    assert link(slack.team, slack.channel, ts) is None
+    assert link(slack.team, slack.channel, other) is None
+    slack.stopwatch.seconds = 31.0
+    assert link(slack.team, slack.channel, ts)
+    assert link(slack.team, slack.channel, "1.000001") is None
+    assert link(slack.team, slack.channel, other)

@@ -11,6 +11,7 @@ from bot.application.cards import (
     EntryCard,
     HoldCard,
     KeptCard,
+    LoggedAlert,
     NoteCard,
     ReviewCard,
     ReviewItemCard,
@@ -21,6 +22,7 @@ from bot.application.records import Fires
 from bot.domain.entry import Entry, Scope, Severity, Window
 from bot.domain.hold import HoldState
 
+_ALERT_URL = "https://acme.slack.example/archives/C1/p2"
 NOON = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
 HOSTILE = (
     "<!channel> <@U0EVIL> <https://evil.example|payroll> *bold* `code` &lt; https://evil.example"
@@ -100,7 +102,7 @@ def _review(**changes: Any) -> ReviewCard:
         "week": "2026-W48",
         "numbers": {"fired": 9, "held": 4, "warned": 5, "entries": 12, "expiring": 2, "alerts": 1},
         "weeks": (("2026-W47", {"warned": 2}), ("2026-W48", {"warned": 5, "released": 1})),
-        "alerts": ("https://acme.slack.example/archives/C1/p2",),
+        "alerts": (LoggedAlert("resize ledger-db", "C1", "2.1", _ALERT_URL),),
         "retired": (("nm-3", "expired, untouched in two reviews"),),
         "items": 3,
         "answered": 1,
@@ -227,7 +229,7 @@ def all_cards() -> dict[str, Card]:
         "review, nothing to do": _review(items=0, answered=0, weeks=(), alerts=(), retired=()),
         "review, huge": _review(
             weeks=tuple((f"2026-W{n:02}", {"warned": n, "kept": 3}) for n in range(1, 53)),
-            alerts=tuple(HOSTILE for _ in range(300)),
+            alerts=(LoggedAlert(HOSTILE),) * 300,
             retired=tuple((f"nm-{n}", _long(900)) for n in range(300)),
             items=10,
             answered=10,
