@@ -251,20 +251,9 @@ def _of_echoes(story: Story, number: int, candidate: Candidate) -> Iterator[str]
     title = {stem(word) for word in re.findall(r"[a-z][\w-]+", story.title.lower())}
     if len(mine & title) >= 1 and stem(candidate.verb.kind) in title:
         yield "echo:title"
-    for index, sentence in enumerate(story.sentences):
-        if sentence.unit == candidate.sentence.unit:
-            continue
-        shared = mine & (story.stems[index] | {stem(w) for w in sentence.text.lower().split()})
-        if len(shared) < _MANY:
-            continue
-        yield f"echo:{sentence.role.value}"
-        text = sentence.text.lower()
-        if pattern("signs", "forbids").search(text):
-            yield "echo:forbids"
-        if pattern("signs", "judgement").search(text):
-            yield "echo:judgement"
-        if story.effects[index] is Effect.HARM:
-            yield "echo:harm"
+    for sentence, (stems, signs) in zip(story.sentences, story.echoes, strict=True):
+        if sentence.unit != candidate.sentence.unit and len(mine & stems) >= _MANY:
+            yield from signs
 
 
 def _no_effect(text: str) -> bool:

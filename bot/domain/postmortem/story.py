@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from bot.domain.action_words import ActionWords, content_of
 from bot.domain.postmortem.candidate import Candidate, candidates_of
-from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.effects import Effect, effect_of, pattern
 from bot.domain.postmortem.phrase import action_of
 from bot.domain.postmortem.place import Places
 from bot.domain.postmortem.sections import Role
@@ -65,6 +65,19 @@ class Story:
         return [things_of(sentence.text) for sentence in self.sentences]
 
     @cached_property
+    def echoes(self) -> Sequence[tuple[frozenset[str], frozenset[str]]]:
+        """Of each sentence: the stems of all its words, and the signs that an echo in it gives."""
+        return [
+            (
+                stems | {stem(word) for word in sentence.text.lower().split()},
+                frozenset(_signs_of_echo(sentence, effect)),
+            )
+            for sentence, stems, effect in zip(
+                self.sentences, self.stems, self.effects, strict=True
+            )
+        ]
+
+    @cached_property
     def first_harm(self) -> int:
         """The first sentence of the story that tells harm; behind the last one if none does."""
         told = (
@@ -97,6 +110,16 @@ def story_of(
     candidates = list(islice(candidates_of(sentences, words), _MOST))
     actions = [action_of(one) for one in candidates]
     return Story(title, sentences, candidates, actions, places, environments)
+
+
+def _signs_of_echo(sentence: Sentence, effect: Effect) -> Iterator[str]:
+    text = sentence.text.lower()
+    yield f"echo:{sentence.role.value}"
+    for name in ("forbids", "judgement"):
+        if pattern("signs", name).search(text):
+            yield f"echo:{name}"
+    if effect is Effect.HARM:
+        yield "echo:harm"
 
 
 def things_of(text: str) -> frozenset[str]:
