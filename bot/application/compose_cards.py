@@ -14,6 +14,7 @@ from bot.application.cards import (
     EntryCard,
     HoldCard,
     KeptCard,
+    LoggedAlert,
     NoteCard,
     ReviewCard,
     ReviewItemCard,
@@ -23,25 +24,21 @@ from bot.application.cards import (
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.read_entries import reading_of
-from bot.application.records import JudgedAnnouncement, Post, PostKind, ShownMatch
-from bot.domain.action import InputForm
+from bot.application.records import Post, PostKind, ShownMatch
+from bot.application.show_actions import quoted
 from bot.domain.entry import Severity
-from bot.domain.headline import shortened, words_of
-
-LONGEST_QUOTE = 1_000
-"""Characters of one action on a card. A longer one is cut, and cannot be released there."""
-LONGEST_SHOWN = 1_200
-"""Characters of all the actions that one card shows."""
 
 _SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")
 
 
 def compose_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     """The card, or None when its subject is not there any more."""
-    return _COMPOSERS[post.kind](tx, post, negmem)
+    if post.kind in (PostKind.ENTRY_STORED, PostKind.LESSON):
+        return _entry_card(tx, post, negmem)
+    return _COMPOSERS[post.kind](tx, post)
 
 
-def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+def _hold_card(tx: Transaction, post: Post) -> Card | None:
     hold = tx.holds.get(post.team, post.subject)
     actions = tx.announcements.of_hold(post.team, post.subject)
     if hold is None or not actions:
@@ -57,16 +54,16 @@ def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
         action_id=first.id,
         digest=first.digest,
         headline=first.headline,
-        quote=_quote(first),
+        quote=quoted(first),
         announced_by=None if first.agent else announcer,
         agent=first.agent,
         state=hold.state,
-        entries=_card_entries(tx, post.team, shown, negmem, hold.opened_at),
+        entries=_card_entries(tx, post.team, shown, hold.opened_at),
         who_may=workspace.approver_label,
         mention=_approver_ids(tx, post.team) if workspace.mention_approvers else (),
         opened_at=hold.opened_at,
         expires_at=hold.expires_at,
-        also=tuple(dict.fromkeys(_quote(one) for one in also)),
+        also=tuple(dict.fromkeys(quoted(one) for one in also)),
         revision=hold.revision,
         asked=hold.asked,
         approvals=hold.approvals,
@@ -78,7 +75,7 @@ def _hold_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     )
 
 
-def _warning_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+def _warning_card(tx: Transaction, post: Post) -> Card | None:
     judged = tx.announcements.get(post.team, post.subject)
     if judged is None:
         return None
@@ -90,12 +87,12 @@ def _warning_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
         action_id=judged.id,
         digest=judged.digest,
         headline=judged.headline,
-        entries=_card_entries(tx, post.team, judged.matches, negmem, judged.judged_at),
+        entries=_card_entries(tx, post.team, judged.matches, judged.judged_at),
         break_glass_by=glass.by if glass else None,
     )
 
 
-def _kept_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+def _kept_card(tx: Transaction, post: Post) -> Card | None:
     judged = tx.announcements.get(post.team, post.subject)
     hold = tx.holds.get(post.team, judged.hold_id) if judged and judged.hold_id else None
     if judged is None or hold is None or hold.ended_by is None or hold.ended_at is None:
@@ -111,7 +108,7 @@ def _kept_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # n
     )
 
 
-def _stopped_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+def _stopped_card(tx: Transaction, post: Post) -> Card | None:
     judged = tx.announcements.get(post.team, post.subject)
     if judged is None:
         return None
@@ -150,7 +147,7 @@ def _entry_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     )
 
 
-def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+def _review_card(tx: Transaction, post: Post) -> Card | None:
     review = tx.reviews.get(post.team, post.subject)
     if review is None:
         return None
@@ -163,8 +160,8 @@ def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
         numbers=cast("dict[str, int]", numbers.get("totals", {})),
         weeks=tuple((week, counts) for week, counts in weeks),
         alerts=tuple(
-            _link_or_headline(negmem, post.team, said)
-            for said in cast("list[list[str | None]]", numbers.get("alerts", []))
+            LoggedAlert(headline or "", channel, ts)
+            for headline, channel, ts in cast("list[list[str | None]]", numbers.get("alerts", []))
         ),
         retired=tuple(
             (one, why) for one, why in cast("list[list[str]]", numbers.get("retired", []))
@@ -174,13 +171,7 @@ def _review_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     )
 
 
-def _link_or_headline(negmem: Negmem, team: str, said: Sequence[str | None]) -> str:
-    headline, channel, ts = said
-    url = negmem.directory.permalink(team, channel, ts) if channel and ts else None
-    return url or headline or ""
-
-
-def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
+def _review_item_card(tx: Transaction, post: Post) -> Card | None:
     review = tx.reviews.get(post.team, post.subject)
     entry_id = cast("str", post.detail["entry_id"])
     entry = tx.entries.get(post.team, entry_id)
@@ -190,18 +181,13 @@ def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | Non
     if item is None:
         return None
     fires = tx.announcements.fires(post.team, entry_id)
-    last = (
-        negmem.directory.permalink(post.team, fires.last_channel, fires.last_ts)
-        if (fires.last_channel and fires.last_ts)
-        else None
-    )
     return ReviewItemCard(
         post_id=post.id,
         review_id=review.id,
         entry=entry,
         questions=item.questions,
         fires=fires,
-        last_url=last,
+        last_url=None,
         mention_owner=bool(post.detail.get("mention_owner")),
         done=item.done,
         done_by=item.done_by,
@@ -209,7 +195,7 @@ def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | Non
     )
 
 
-def _note_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:  # noqa: ARG001 - one signature for all composers
+def _note_card(tx: Transaction, post: Post) -> Card | None:  # noqa: ARG001 - one signature for all composers
     return NoteCard(
         post_id=post.id,
         text=cast("str", post.detail["text"]),
@@ -223,17 +209,14 @@ def _card_entries(
     tx: Transaction,
     team: str,
     matches: Sequence[ShownMatch],
-    negmem: Negmem,
     before: datetime,
 ) -> tuple[CardEntry, ...]:
     """Worst first; `before` is the moment of this decision: its own match is no history."""
     order = sorted(matches, key=lambda match: match.severity is not Severity.BLOCK)
-    return tuple(_card_entry(tx, team, match, negmem, before) for match in order)
+    return tuple(_card_entry(tx, team, match, before) for match in order)
 
 
-def _card_entry(
-    tx: Transaction, team: str, match: ShownMatch, negmem: Negmem, before: datetime
-) -> CardEntry:
+def _card_entry(tx: Transaction, team: str, match: ShownMatch, before: datetime) -> CardEntry:
     entry = tx.entries.get(team, match.entry_id)
     if entry is not None and entry.version != match.version:
         match = replace(
@@ -246,9 +229,6 @@ def _card_entry(
         )
     fires = tx.announcements.fires(team, match.entry_id, before)
     link = _SLACK_LINK.search(match.source)
-    last = None
-    if fires.last_channel and fires.last_ts:
-        last = negmem.directory.permalink(team, fires.last_channel, fires.last_ts)
     return CardEntry(
         entry_id=match.entry_id,
         version=match.version,
@@ -261,7 +241,6 @@ def _card_entry(
         weakened=match.weakened,
         instead=match.instead,
         fires=fires,
-        last_url=last,
     )
 
 
@@ -276,38 +255,13 @@ def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:
     return (*sorted(approvers.groups), *sorted(approvers.users))
 
 
-def shown_whole(actions: Sequence[JudgedAnnouncement]) -> bool:
-    """Whether a card can show every gate call of a hold to its last character.
-
-    A Slack message needs no room on the card: it stands in the channel itself.
-    """
-    asked = {one.key: one for one in actions if one.agent is not None}
-    lengths = [len(_whole(one)) for one in asked.values()]
-    return max(lengths, default=0) <= LONGEST_QUOTE and sum(lengths) <= LONGEST_SHOWN
-
-
-def _quote(judged: JudgedAnnouncement) -> str:
-    return shortened(_whole(judged), LONGEST_QUOTE)
-
-
-def _whole(judged: JudgedAnnouncement) -> str:
-    """Everything of an action that decides what it does, host facts included."""
-    action = judged.announcement.action
-    host = action.host_context if action.form is not InputForm.TEXT else {}
-    facts = ", ".join(f"{key}: {value}" for key, value in sorted(host.items()))
-    said = " ".join(words_of(action).split())
-    return f"{said} ({facts})" if facts else said
-
-
-_Composer = Callable[[Transaction, Post, Negmem], Card | None]
+_Composer = Callable[[Transaction, Post], Card | None]
 
 _COMPOSERS: dict[PostKind, _Composer] = {
     PostKind.HOLD: _hold_card,
     PostKind.WARNING: _warning_card,
     PostKind.KEPT: _kept_card,
     PostKind.STOPPED: _stopped_card,
-    PostKind.ENTRY_STORED: _entry_card,
-    PostKind.LESSON: _entry_card,
     PostKind.REVIEW: _review_card,
     PostKind.REVIEW_ITEM: _review_item_card,
     PostKind.NOTE: _note_card,
