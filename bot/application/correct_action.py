@@ -84,11 +84,8 @@ def hear_reaction(
     negmem: Negmem, team: str, channel: str, ts: str, user: str, name: str
 ) -> Answer | None:
     """Stop the announcement at `ts` if the reaction says so; offers to remember it."""
-    if not reaction_stops(name):
-        return None
-    with negmem.store.read() as tx:
-        judged = tx.announcements.at_place(Place(team, channel, ts))
-    if judged is None or judged.withdrawn or not planned_of(judged):
+    judged = _stopped_by(negmem, team, channel, ts, name)
+    if judged is None:
         return None
     person = negmem.directory.person(team, user, channel)
     if not may_stop(person):
@@ -99,6 +96,23 @@ def hear_reaction(
             return None
         write_stopped_card(tx, judged, planned_of(judged), by)
     return Answer(True, "Stopped.", subject=judged.id)
+
+
+def is_stopped_by(negmem: Negmem, team: str, channel: str, ts: str, name: str) -> bool:
+    """Whether the reaction says stop, and to something that was announced. Only reads."""
+    return _stopped_by(negmem, team, channel, ts, name) is not None
+
+
+def _stopped_by(
+    negmem: Negmem, team: str, channel: str, ts: str, name: str
+) -> JudgedAnnouncement | None:
+    if not reaction_stops(name):
+        return None
+    with negmem.store.read() as tx:
+        judged = tx.announcements.at_place(Place(team, channel, ts))
+    if judged is None or judged.withdrawn or not planned_of(judged):
+        return None
+    return judged
 
 
 def _spoken_of(tx: Transaction, reply: HumanReply) -> JudgedAnnouncement | None:

@@ -19,19 +19,23 @@ from bot.slack.patience import patiently
 from bot.slack.room import Room
 
 Happened = Callable[[Room, str, dict[str, Any]], None]
+Concerns = Callable[[Room, str, dict[str, Any]], bool]
 
 
 def register(app: App, room: Room) -> None:
     """Listen to what happens to channels and people."""
+    app.event("member_joined_channel")(_once(room, _joined, concerns=_is_ours))
     for name, do in _OF_CHANNELS.items():
         app.event(name)(_once(room, do))
     for name, do in _OF_PEOPLE.items():
         app.event(name)(_always(room, do))
 
 
-def _once(room: Room, do: Happened) -> Callable[..., None]:
+def _once(room: Room, do: Happened, concerns: Concerns | None = None) -> Callable[..., None]:
     def on_event(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
         team = team_of(context)
+        if concerns is not None and not concerns(room, team, event):
+            return
         once = Once(room.negmem, team, f"event:{body.get('event_id')}")
         patiently(lambda: do(room, team, event) if once.ours() else None)
 
@@ -48,9 +52,13 @@ def _always(room: Room, do: Happened) -> Callable[..., None]:
     return on_event
 
 
+def _is_ours(room: Room, team: str, event: dict[str, Any]) -> bool:
+    """Whether the bot itself joined: people join all the time, and nothing is written for them."""
+    return bool(event.get("user") == room.installations.of(team).us.bot_user)
+
+
 def _joined(room: Room, team: str, event: dict[str, Any]) -> None:
-    if event.get("user") == room.installations.of(team).us.bot_user:
-        joined_channel(room.negmem, team, event["channel"])
+    joined_channel(room.negmem, team, event["channel"])
 
 
 def _left(room: Room, team: str, event: dict[str, Any]) -> None:
@@ -78,7 +86,6 @@ def _group_changed(room: Room, team: str, _event: dict[str, Any]) -> None:
 
 
 _OF_CHANNELS: dict[str, Happened] = {
-    "member_joined_channel": _joined,
     "channel_left": _left,
     "group_left": _left,
     "channel_archive": _archived,

@@ -6,11 +6,12 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
-from bot.application.answers import Answer
-from bot.application.correct_action import hear_reaction
+from bot.application.correct_action import hear_reaction, is_stopped_by
+from bot.domain.reading.reply import reaction_stops
 from bot.slack.answering import answer, team_of, to_person
 from bot.slack.once import Once
 from bot.slack.parsing.interactions import Asker
+from bot.slack.patience import patiently
 from bot.slack.room import Room
 
 
@@ -19,18 +20,19 @@ def register(app: App, room: Room) -> None:
 
     def on_reaction(event: dict[str, Any], body: dict[str, Any], context: BoltContext) -> None:
         item = event.get("item") or {}
-        team, user, channel = team_of(context), event.get("user"), item.get("channel")
-        if item.get("type") != "message" or not user or not channel:
+        user, channel, name = event.get("user"), item.get("channel"), event.get("reaction", "")
+        # Most reactions are chatter: they cost nothing, whatever state the database is in.
+        if item.get("type") != "message" or not user or not channel or not reaction_stops(name):
             return
-        ts, name = item.get("ts", ""), event.get("reaction", "")
+        team, ts = team_of(context), item.get("ts", "")
         once = Once(room.negmem, team, f"reaction:{body.get('event_id')}")
-        tell = to_person(room, Asker(team, user, channel))
 
-        def hear() -> Answer | None:
-            return (
-                hear_reaction(room.negmem, team, channel, ts, user, name) if once.ours() else None
-            )
+        def hear() -> None:
+            if not is_stopped_by(room.negmem, team, channel, ts, name) or not once.ours():
+                return
+            found = hear_reaction(room.negmem, team, channel, ts, user, name)
+            answer(to_person(room, Asker(team, user, channel)), lambda: found)
 
-        answer(tell, hear)
+        patiently(hear)
 
     app.event("reaction_added")(on_reaction)

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.application import judge
+from bot.application.ask_gate import GateCall, ask_gate
 from bot.application.check_action import ActionRequest, check_action
+from bot.application.deliver_outbox import deliver_outbox
 from bot.application.due_work import due_work
 from bot.application.judge import judge_again
 from bot.application.keep_hold import keep_hold
@@ -21,6 +23,7 @@ from bot.domain.errors import Conflict, MemoryUnavailable
 from bot.domain.hold import HoldState, Refusal
 from tests.fakes.bench import BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench, agent
 from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL, OUTSIDER, SECOND
+from tests.fakes.notifier import FakeNotifier
 
 COMMAND = "kubectl -n prod rollout restart deploy/payments-api"
 
@@ -325,3 +328,14 @@ def test_a_database_that_is_down_allows_nothing(bench):
 
 def test_admins_release_without_being_named(bench):
     assert release(bench, bench.announce(), ADMIN).ok
+
+
+def test_the_link_to_the_card_is_asked_for_when_nobody_waits_for_the_database(bench):
+    """The directory of these tests refuses to be asked inside a transaction."""
+    first = bench.announce(COMMAND, agent=agent(), form=InputForm.COMMAND)
+    assert deliver_outbox(bench.negmem, FakeNotifier()) == 1
+    call = GateCall(first.announcement.action, channel=CHANNEL)
+    again = ask_gate(bench.negmem, agent(), call)
+    assert again.judged.hold_id == first.hold_id
+    assert again.card_url
+    assert view_action(bench.negmem, agent(), again.judged.id).card_url
