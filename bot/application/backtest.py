@@ -66,5 +66,6 @@ def backtest(negmem: Negmem, team: str, entry: Entry) -> Backtest:
         if decision.matches or decision.alerts:
             hits.append((judged, (*decision.matches, *decision.alerts)[0].agreed))
     share = len(hits) / len(recent) if len(recent) >= ENOUGH else None
-    gaps = missing_parts(entry, matches_own_text=own, share=share)
+    lexicon = negmem.memories.lexicon
+    gaps = missing_parts(entry, matches_own_text=own, share=share, lexicon=lexicon)
     return Backtest(tuple(hits), len(recent), gaps, reading_of(entry, negmem))

@@ -31,7 +31,7 @@ def due_work(negmem: Negmem) -> None:
         if week is None or workspace.review.channel is None:
             continue
         with negmem.store.read() as tx:
-            posted = any(one.week == week for one in tx.reviews.latest(workspace.team, 20))
+            posted = any(one.week == week for one in tx.reviews.weekly(workspace.team, 20))
         if not posted:
             post_review(negmem, workspace.team, workspace.review.channel, week)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,12 +17,16 @@ from bot.domain.outcome import Outcome
 
 @dataclass(frozen=True, slots=True)
 class ReviewTime:
-    """When and where the weekly review is posted: a local weekday and hour, and a channel."""
+    """When and where the weekly review is posted: a local weekday and hour, and a channel.
+
+    `since` is when that was set up: earlier slots are none. None where nobody knows.
+    """
 
     channel: str | None = None
     day: str = "mon"
     hour: int = 9
     tz: str = "UTC"
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +324,8 @@ class Review:
 
     Attributes:
         id: `rev-…`.
-        week: ISO week, "2026-W48": one review of a week in a workspace (`ondemand` ones add a
-            suffix).
+        week: ISO week, "2026-W48": one review of a week in a workspace. What is on demand says
+            so, and when; see `is_weekly`.
         numbers: Totals and the fires by week, for the parent and its chart.
     """
 
@@ -331,6 +336,11 @@ class Review:
     created_at: datetime
     items: tuple[ReviewItem, ...] = ()
     numbers: Mapping[str, object] = field(default_factory=lambda: NO_FACTS)
+
+
+def is_weekly(week: str) -> bool:
+    """Whether a review's `week` is just a week, and not one on demand."""
+    return re.fullmatch(r"\d{4}-W\d\d", week) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from datetime import time as clock
 from zoneinfo import ZoneInfo
 
 from bot.application.answers import Answer
@@ -13,16 +14,20 @@ from bot.application.change_entry import write_change
 from bot.application.negmem import Negmem, new_id
 from bot.application.ports import Transaction
 from bot.application.posts import write_post
-from bot.application.records import JudgedAnnouncement, PostKind, Review, ReviewItem, Workspace
+from bot.application.records import (
+    JudgedAnnouncement,
+    PostKind,
+    Review,
+    ReviewItem,
+    Workspace,
+    is_weekly,
+)
+from bot.application.review_evidence import review_items
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
-from bot.domain.duplicate import near_duplicate
 from bot.domain.entry import WEEKDAYS, Entry, EntryState
-from bot.domain.quality import missing_parts
-from bot.domain.review import Evidence, question_text, questions_for, worst_first
 
 CHART_WEEKS = 8
-MOST_ANNOUNCEMENTS = 10_000
 MOST_LINKED = 10
 UNTOUCHED_REVIEWS = 2
 """Reviews that an expired entry may pass without an answer before it is retired."""
@@ -42,11 +47,14 @@ def post_review(negmem: Negmem, team: str, channel: str, week: str) -> Answer:
     """Post the review of `week`, unless the workspace's week has one already."""
     now = negmem.clock()
     gone = _owners_gone(negmem, team, channel)
+    with negmem.store.read() as tx:  # takes its time: nobody waits for it
+        entries = tx.entries.all(team)
+        untouched = _untouched(tx, team, entries, now) if is_weekly(week) else frozenset()
+        live = [entry for entry in entries if entry.id not in untouched]
+        items = review_items(negmem, tx, team, live, gone, now)
+        numbers = _numbers(tx, team, live, now)
     with negmem.store.write() as tx:
-        entries = [e for e in tx.entries.all(team) if e.state is EntryState.ACTIVE]
-        retired = _retire_untouched(tx, team, entries, now)
-        live = [entry for entry in entries if entry.id not in {one for one, _ in retired}]
-        items = _items(negmem, tx, team, live, gone, now)
+        expired = _still_expired(tx, team, untouched, now)
         review = Review(
             id=new_id("rev"),
             team=team,
@@ -54,10 +62,13 @@ def post_review(negmem: Negmem, team: str, channel: str, week: str) -> Answer:
             week=week,
             created_at=now,
             items=items,
-            numbers=_numbers(tx, team, live, retired, now),
+            numbers={**numbers, "retired": [[one.id, _why_retired(one)] for one in expired]},
         )
         if not tx.reviews.claim(review):
             return Answer(False, "This week's review is posted already.")
+        for entry in expired:
+            after = entry.changed(state=EntryState.RETIRED)
+            write_change(tx, team, "negmem", AuditEvent.ENTRY_RETIRED, entry, after, now)
         _write_posts(tx, review, live)
         detail: dict[str, object] = {"week": week, "items": [item.entry_id for item in items]}
         tx.audit.append(team, "negmem", AuditEvent.REVIEW_POSTED, review.id, detail, now)
@@ -66,16 +77,20 @@ def post_review(negmem: Negmem, team: str, channel: str, week: str) -> Answer:
 
 
 def due_week(workspace: Workspace, now: datetime) -> str | None:
-    """The ISO week whose review is due: its day and hour have passed in the team's zone.
+    """The ISO week of the latest slot that is over, by the day and hour in the team's zone.
 
-    A slot missed while negmem was down is found later in the same week.
+    A slot missed while negmem was down is found until the next one. What was over when the time
+    was set up is none.
     """
     time = workspace.review
     if time.channel is None:
         return None
     local = now.astimezone(ZoneInfo(time.tz))
-    slot = (WEEKDAYS.index(time.day), time.hour)
-    return _iso_week(local) if (local.weekday(), local.hour) >= slot else None
+    day = local.date() - timedelta(days=(local.weekday() - WEEKDAYS.index(time.day)) % 7)
+    slot = datetime.combine(day, clock(time.hour), local.tzinfo)
+    if slot > local:
+        slot = datetime.combine(day - timedelta(weeks=1), clock(time.hour), local.tzinfo)
+    return None if time.since is not None and slot < time.since else _iso_week(slot)
 
 
 def _iso_week(moment: datetime) -> str:
@@ -91,90 +106,41 @@ def _owners_gone(negmem: Negmem, team: str, channel: str) -> frozenset[str]:
     return frozenset(person.user for person in people if person.known and person.is_deactivated)
 
 
-def _items(
-    negmem: Negmem,
-    tx: Transaction,
-    team: str,
-    entries: Sequence[Entry],
-    gone: frozenset[str],
-    now: datetime,
-) -> tuple[ReviewItem, ...]:
-    evidence = {entry.id: _evidence(negmem, tx, team, entry, entries, gone) for entry in entries}
-    asked = [(entry, questions_for(entry, evidence[entry.id], now)) for entry in entries]
-    return tuple(
-        ReviewItem(
-            entry_id=entry.id,
-            questions=tuple(question_text(q, entry, evidence[entry.id]) for q in questions),
-            evidence={"questions": [question.value for question in questions]},
-        )
-        for entry, questions in worst_first(asked)
-    )
-
-
-def _evidence(
-    negmem: Negmem,
-    tx: Transaction,
-    team: str,
-    entry: Entry,
-    entries: Sequence[Entry],
-    gone: frozenset[str],
-) -> Evidence:
-    fires = tx.announcements.fires(team, entry.id)
-    older = [one for one in entries if (one.created, one.id) < (entry.created, entry.id)]
-    same = near_duplicate(entry, older, negmem.clock())
-    gaps = missing_parts(entry)
-    return Evidence(
-        held=fires.held,
-        released=fires.released,
-        kept=fires.kept,
-        wrong=fires.wrong,
-        last_fired=fires.last_at,
-        owner_gone=entry.owner in gone,
-        duplicate_of=same.id if same else None,
-        vague=gaps[0].text if gaps else None,
-        drifted=_drift(negmem, tx, team, entry),
-    )
-
-
-def _drift(negmem: Negmem, tx: Transaction, team: str, entry: Entry) -> str | None:
-    """Which known facts differ from the entry's fingerprint; untrusted ones count here."""
-    service, written = entry.scope.services[0], entry.scope.environments[0]
-    environment = negmem.memories.lexicon.environments.canonical(written)
-    known = {fact.key: fact.value for fact in tx.facts.of(team, service, environment)}
-    changed = [
-        f"{key} was {then}, is {known[key]}"
-        for key, then in entry.fingerprint.items()
-        if key in known and known[key] != then
-    ]
-    return ", ".join(changed) or None
-
-
-def _retire_untouched(
+def _untouched(
     tx: Transaction, team: str, entries: Sequence[Entry], now: datetime
-) -> list[tuple[str, str]]:
-    """Retire what is expired and was asked about in two reviews without an answer."""
-    latest = tx.reviews.latest(team, UNTOUCHED_REVIEWS)
+) -> frozenset[str]:
+    """What is expired and was asked about in the last two weekly reviews without an answer.
+
+    Reviews on demand do not count: three of them can be asked for within a minute.
+    """
+    latest = tx.reviews.weekly(team, UNTOUCHED_REVIEWS)
     if len(latest) < UNTOUCHED_REVIEWS:
-        return []
-    untouched = set.intersection(
-        *({item.entry_id for item in review.items if item.done is None} for review in latest)
-    )
-    retired = []
-    for entry in entries:
-        if entry.id in untouched and entry.expires is not None and entry.expires <= now:
-            after = entry.changed(state=EntryState.RETIRED)
-            write_change(tx, team, "negmem", AuditEvent.ENTRY_RETIRED, entry, after, now)
-            retired.append(
-                (entry.id, f"expired on {entry.expires:%d %b %Y}, nobody answered twice")
-            )
-    return retired
+        return frozenset()
+    asked = [{item.entry_id for item in one.items if item.done is None} for one in latest]
+    return frozenset(one.id for one in entries if _is_over(one, now)).intersection(*asked)
+
+
+def _still_expired(
+    tx: Transaction, team: str, untouched: frozenset[str], now: datetime
+) -> list[Entry]:
+    """Those of them that nobody renewed or retired a moment ago."""
+    found = [tx.entries.get(team, entry_id) for entry_id in sorted(untouched)]
+    return [one for one in found if one is not None and _is_over(one, now)]
+
+
+def _is_over(entry: Entry, now: datetime) -> bool:
+    active = entry.state is EntryState.ACTIVE
+    return active and entry.expires is not None and entry.expires <= now
+
+
+def _why_retired(entry: Entry) -> str:
+    return f"expired on {entry.expires:%d %b %Y}, nobody answered twice"
 
 
 def _numbers(
     tx: Transaction,
     team: str,
     entries: Sequence[Entry],
-    retired: Sequence[tuple[str, str]],
     now: datetime,
 ) -> dict[str, object]:
     weeks: dict[str, dict[str, int]] = {}
@@ -190,10 +156,10 @@ def _numbers(
     expiring = sum(e.expires is not None and e.expires <= soon for e in entries)
     held = sum(last[ended] for ended in ("released", "kept", "expired"))
     fired = held + last["warned"]
-    anomalies = _anomalies(tx, team, now)
+    anomalies = tx.announcements.alerted_since(team, now - timedelta(weeks=1), MOST_LINKED)
     totals = {
         **last,
-        "alerts": len(anomalies),
+        "alerts": last["alert"],
         "fired": fired,
         "held": held,
         "entries": len(entries),
@@ -202,8 +168,7 @@ def _numbers(
     return {
         "totals": totals,
         "weeks": [[week, counts] for week, counts in weeks.items()],
-        "retired": [list(one) for one in retired],
-        "alerts": [_where_said(one) for one in anomalies[:MOST_LINKED]],
+        "alerts": [_where_said(one) for one in anomalies],
     }
 
 
@@ -213,12 +178,6 @@ def _last_seven_days(tx: Transaction, team: str, now: datetime) -> Counter[str]:
     for _, what, count in tx.announcements.fires_by_week(team, now - timedelta(weeks=1)):
         counts[what] += count
     return counts
-
-
-def _anomalies(tx: Transaction, team: str, now: datetime) -> list[JudgedAnnouncement]:
-    """The week's announcements that an alert entry matched, newest first."""
-    recent = tx.announcements.since(team, now - timedelta(weeks=1), MOST_ANNOUNCEMENTS)
-    return [one for one in recent if one.alerts]
 
 
 def _where_said(judged: JudgedAnnouncement) -> list[str | None]:
@@ -251,5 +210,5 @@ def _write_posts(tx: Transaction, review: Review, entries: Sequence[Entry]) -> N
 def preview_review(negmem: Negmem, team: str) -> tuple[ReviewItem, ...]:
     """What a review would ask about now; nothing is posted, changed or retired."""
     with negmem.store.read() as tx:
-        live = [e for e in tx.entries.all(team) if e.state is EntryState.ACTIVE]
-        return _items(negmem, tx, team, live, frozenset(), negmem.clock())
+        live = tx.entries.all(team)
+        return review_items(negmem, tx, team, live, frozenset(), negmem.clock())

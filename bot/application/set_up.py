@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -46,14 +47,15 @@ def store_set_up(negmem: Negmem, team: str, actor: str, fields: Mapping[str, obj
     """The same without asking who it is: for the operator's command line and the demo."""
     with negmem.store.write() as tx:
         before = tx.workspaces.get(team)
-        after = _with(before, fields)
+        now = negmem.clock()
+        after = _with(before, fields, now)
         tx.workspaces.put(after)
         detail: dict[str, object] = {key: _plain(value) for key, value in fields.items()}
-        tx.audit.append(team, actor, AuditEvent.SETUP_CHANGED, team, detail, negmem.clock())
+        tx.audit.append(team, actor, AuditEvent.SETUP_CHANGED, team, detail, now)
     return Answer(True, f"Set up: {after.approver_label} can release.")
 
 
-def _with(before: Workspace, fields: Mapping[str, object]) -> Workspace:
+def _with(before: Workspace, fields: Mapping[str, object], now: datetime) -> Workspace:
     policy = before.approvers
     approvers = ApproverPolicy(
         groups=_ids(fields, "groups", policy.groups),
@@ -67,7 +69,7 @@ def _with(before: Workspace, fields: Mapping[str, object]) -> Workspace:
         before,
         approvers=approvers,
         approver_label=cast("str", fields.get("approver_label")) or _label(approvers),
-        review=_review_time(before.review, fields),
+        review=_review_time(before.review, fields, now),
         hold_minutes=minutes,
         mention_approvers=bool(fields.get("mention_approvers", before.mention_approvers)),
         warn_people=bool(fields.get("warn_people", before.warn_people)),
@@ -88,12 +90,13 @@ def _label(approvers: ApproverPolicy) -> str:
     return " or ".join([*named, "a workspace admin or owner"])
 
 
-def _review_time(before: ReviewTime, fields: Mapping[str, object]) -> ReviewTime:
+def _review_time(before: ReviewTime, fields: Mapping[str, object], now: datetime) -> ReviewTime:
     after = ReviewTime(
         channel=cast("str | None", fields.get("review_channel", before.channel)),
         day=cast("str", fields.get("review_day", before.day)),
         hour=cast("int", fields.get("review_hour", before.hour)),
         tz=cast("str", fields.get("review_tz", before.tz)),
+        since=before.since,
     )
     if after.day not in WEEKDAYS:
         raise BadInput(f"{after.day!r} is no weekday.", f"Use one of {', '.join(WEEKDAYS)}.")
@@ -103,7 +106,7 @@ def _review_time(before: ReviewTime, fields: Mapping[str, object]) -> ReviewTime
         ZoneInfo(after.tz)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise BadInput(f"{after.tz!r} is no time zone.", "Write it like Europe/Berlin.") from None
-    return after
+    return after if after == before else replace(after, since=now)
 
 
 def _plain(value: object) -> object:

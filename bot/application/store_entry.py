@@ -93,7 +93,12 @@ def checked(negmem: Negmem, entry: Entry, *, share: float | None = None) -> Entr
     entry = without_secrets(entry)
     if entry.reads_as is not None:
         read_entry(entry, negmem.memories.lexicon)
-    gaps = missing_parts(entry, matches_own_text=matches_own_text(negmem, entry), share=share)
+    gaps = missing_parts(
+        entry,
+        matches_own_text=matches_own_text(negmem, entry),
+        share=share,
+        lexicon=negmem.memories.lexicon,
+    )
     if gaps:
         what = " ".join(gap.text for gap in gaps)
         proposals = [gap.proposal for gap in gaps if gap.proposal]

@@ -131,6 +131,22 @@ class ActionWords:
         return min(near, key=lambda base: (Levenshtein.distance(base, word), base), default=word)
 
 
+_MOST_LEXICONS = 8
+_made: dict[int, tuple[Lexicon, ActionWords]] = {}
+
+
+def action_words(lexicon: Lexicon) -> ActionWords:
+    """The words of a lexicon, made once for each: that takes as long as reading several texts."""
+    kept = _made.get(id(lexicon))
+    if kept is not None and kept[0] is lexicon:
+        return kept[1]
+    if len(_made) >= _MOST_LEXICONS:
+        _made.clear()
+    made = ActionWords(lexicon)
+    _made[id(lexicon)] = (lexicon, made)
+    return made
+
+
 def _stems(word: str) -> tuple[str, ...]:
     for ending in ("ied", "ed", "ing", "es", "s"):
         if word.endswith(ending) and len(word) > len(ending) + 1:

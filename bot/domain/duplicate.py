@@ -36,6 +36,21 @@ def near_duplicate(entry: Entry, others: Iterable[Entry], now: datetime) -> Entr
     return None
 
 
+def older_twins(entries: Iterable[Entry], now: datetime) -> dict[str, Entry]:
+    """By the id of each entry that repeats an older one of them: the first such, as above."""
+    alike: dict[tuple[object, ...], list[tuple[Entry, list[str]]]] = {}
+    found = {}
+    for entry in sorted(entries, key=lambda one: (one.created, one.id)):
+        words = _words(entry.action)
+        older = alike.setdefault((*_scope(entry), len(words)), [])
+        twin = next((one for one, said in older if _same_words(said, words)), None)
+        if twin is not None:
+            found[entry.id] = twin
+        if entry.is_live(now):
+            older.append((entry, words))
+    return found
+
+
 def _scope(entry: Entry) -> tuple[object, ...]:
     scope = entry.scope
     return (

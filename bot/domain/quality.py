@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.action_words import ActionWords, Verb, tokens_of
+from bot.domain.action_words import Verb, action_words, tokens_of
 from bot.domain.entry import Entry, Scope
 from bot.domain.lesson_words import load_words
 from bot.domain.naming import environment_in, names_in
@@ -186,7 +186,7 @@ def _known(name: str | None) -> tuple[str, ...]:
 
 def _verbs(action: str, lexicon: Lexicon) -> tuple[Verb, ...]:
     """The actions that a text names, in any language of the lexicon."""
-    words = ActionWords(lexicon)
+    words = action_words(lexicon)
     tokens = tokens_of(action)
     found = [
         verb for i, token in enumerate(tokens) for verb in words.verbs_of(token, tokens[i + 1 :])
@@ -208,7 +208,7 @@ def _verbs(action: str, lexicon: Lexicon) -> tuple[Verb, ...]:
 
 def _targets(action: str, lexicon: Lexicon) -> list[str]:
     """The words that say what is acted on."""
-    words = ActionWords(lexicon)
+    words = action_words(lexicon)
     generic = load_words("quality")["generic"]
     for rule in reversed(time_rules(action)):
         action = f"{action[: rule.start]} {action[rule.end :]}"

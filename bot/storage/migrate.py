@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.domain.errors import MemoryUnavailable, NegmemError
 from bot.storage.engine import writing
 
-HEAD = "0003"
+HEAD = "0004"
 """The revision that this code works with: the last file in `migrations/versions`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -35,7 +35,7 @@ def workspace(team: str = "T1", **changes: Any) -> Workspace:
         team=team,
         approvers=ApproverPolicy(frozenset({"S1"}), frozenset({"U1", "U2"}), all_members=True),
         approver_label="@oncall or an admin",
-        review=ReviewTime("C9", "fri", 14, "Europe/Berlin"),
+        review=ReviewTime("C9", "fri", 14, "Europe/Berlin", NOW),
         hold_minutes=45,
         mention_approvers=True,
         warn_people=True,

@@ -66,6 +66,17 @@ def test_a_week_of_a_workspace_has_one_review(store: AnyStore) -> None:
         assert [each.id for each in tx.reviews.latest("T1", 1)] == ["rev-3"]
 
 
+def test_weekly_reviews_are_told_from_those_on_demand(store: AnyStore) -> None:
+    weeks = ("2026-W47", "2026-W48", "2026-W48 on demand, 29 Nov 03:00:00", "on demand, 29 Nov")
+    with store.unit_of_work.write() as tx:
+        for number, week in enumerate(weeks):
+            at = NOW + number * HOUR
+            tx.reviews.claim(review(f"rev-{number}", week=week, created_at=at))
+        tx.reviews.claim(review("other", team="T2"))
+        assert [one.week for one in tx.reviews.weekly("T1", 9)] == ["2026-W48", "2026-W47"]
+        assert [one.week for one in tx.reviews.weekly("T1", 1)] == ["2026-W48"]
+
+
 def test_a_reviews_items_are_replaced(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.reviews.claim(review())

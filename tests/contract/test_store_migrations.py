@@ -126,6 +126,7 @@ def test_what_was_judged_before_an_upgrade_is_found_after_it(sqlite_store: Store
             connection.execute(text(f"DROP INDEX {name}"))
             connection.execute(text(f"CREATE INDEX {name} ON announcements ({columns})"))
         connection.execute(text("DROP INDEX ix_audit_records_team_subject_seq"))
+        connection.execute(text("ALTER TABLE workspaces DROP COLUMN review_since"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     assert sqlite_store.upgrade() == HEAD
     place = held.announcement.place

@@ -22,6 +22,7 @@ _LATEST = (
     .order_by(reviews.c.created_at.desc(), reviews.c.seq.desc())
     .limit(bindparam("at_most"))
 )
+_WEEKLY = _LATEST.where(reviews.c.week.like("____-W__"))
 
 
 class SqlReviews:
@@ -60,6 +61,10 @@ class SqlReviews:
     def latest(self, team: str, limit: int) -> Sequence[Review]:
         """Newest first."""
         return [_review(row) for row in self._work.rows(_LATEST, team=team, at_most=limit)]
+
+    def weekly(self, team: str, limit: int) -> Sequence[Review]:
+        """Newest first, without those on demand."""
+        return [_review(row) for row in self._work.rows(_WEEKLY, team=team, at_most=limit)]
 
 
 def _review(row: Record) -> Review:

@@ -88,6 +88,7 @@ def _workspace_values(workspace: Workspace) -> dict[str, Any]:
         "review_day": workspace.review.day,
         "review_hour": workspace.review.hour,
         "review_tz": workspace.review.tz,
+        "review_since": workspace.review.since,
         "hold_minutes": workspace.hold_minutes,
         "mention_approvers": workspace.mention_approvers,
         "warn_people": workspace.warn_people,
@@ -105,7 +106,9 @@ def _workspace(row: Record) -> Workspace:
             all_members=row.all_members,
         ),
         approver_label=row.approver_label,
-        review=ReviewTime(row.review_channel, row.review_day, row.review_hour, row.review_tz),
+        review=ReviewTime(
+            row.review_channel, row.review_day, row.review_hour, row.review_tz, row.review_since
+        ),
         hold_minutes=row.hold_minutes,
         mention_approvers=row.mention_approvers,
         warn_people=row.warn_people,

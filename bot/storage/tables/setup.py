@@ -34,6 +34,7 @@ workspaces = Table(
     words_column("permit_key"),
     number_column("entries_version"),
     number_column("entry_number"),  # the highest N of any `nm-N` so far
+    moment_column("review_since", null=True),
 )
 
 channels = Table(

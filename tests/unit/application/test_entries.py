@@ -1,6 +1,7 @@
 """Entries: added, tried out, changed, called wrong, imported; each with its authority."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from bot.application.change_entry import (
 )
 from bot.application.entry_fields import fields_of
 from bot.application.exchange_entries import export_lines, import_lines
+from bot.application.memories import Memories
 from bot.application.read_entries import list_entries, search_entries, show_entry
 from bot.application.wrong_match import call_wrong
 from bot.domain.audit import AuditEvent
@@ -24,6 +26,7 @@ from bot.domain.decision import Effect
 from bot.domain.entry import EntryState, Severity
 from bot.domain.errors import BadInput, InvalidEntry, NotAllowed, NotFound
 from bot.domain.hold import HoldState
+from bot.domain.reading.lexicon import load_lexicon
 from tests.fakes.bench import BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench
 from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL
 
@@ -70,6 +73,15 @@ def test_what_is_missing_or_vague_is_named_and_nothing_is_stored(bench, fields, 
         add_entry(bench.negmem, author(), {**good, **fields})
     assert key in {name for name, _ in refused.value.missing}
     assert list_entries(bench.negmem, TEAM) == ()
+
+
+def test_a_verb_of_the_teams_own_names_an_action(bench):
+    """Those in `negmem.toml`, by which its announcements are read, too."""
+    lexicon = load_lexicon({"actions": {"restart": {"verbs": ["jiggle"]}}})
+    negmem = replace(bench.negmem, memories=Memories(lexicon))
+    fields = fields_of(bench.remember(BLOCK)[0]) | {"action": "jiggle payments-api"}
+    assert try_out(negmem, TEAM, fields).gaps == ()
+    assert add_entry(negmem, author(), fields).action == "jiggle payments-api"
 
 
 def test_a_guest_adds_nothing(bench):

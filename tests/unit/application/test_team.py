@@ -1,7 +1,10 @@
 """Set-up, channels, break-glass, facts, reviews: what a team decides, and who may."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from bot.application import review_entries
 from bot.application.answer_review import answer_review
 from bot.application.break_glass import open_break_glass
 from bot.application.due_work import due_work
@@ -9,9 +12,10 @@ from bot.application.keep_hold import keep_hold
 from bot.application.overview import home
 from bot.application.ports import ChannelNow
 from bot.application.record_fact import record_fact
-from bot.application.records import Channel, Fact
+from bot.application.records import Channel, Fact, ReviewTime, Workspace
 from bot.application.report_outcome import report_outcome
-from bot.application.review_entries import post_review, review_now
+from bot.application.review_entries import due_week, post_review, review_now
+from bot.application.review_evidence import review_items
 from bot.application.set_up import set_up
 from bot.application.watch_channel import (
     joined_channel,
@@ -248,6 +252,77 @@ def test_what_nobody_touches_in_two_reviews_and_has_expired_is_retired(bench):
     post_review(bench.negmem, TEAM, CHANNEL, "2026-W51")
     assert bench.entry("nm-61").state is EntryState.RETIRED
     assert not post_review(bench.negmem, TEAM, CHANNEL, "2026-W51").ok
+
+
+def test_reviews_on_demand_retire_nothing_and_stand_in_no_weeks_way(bench):
+    """However many are asked for: only the weekly ones are everybody's to answer."""
+    bench.remember(
+        {**WARN, "id": "nm-61", "expires": "2026-11-01", "action": "drain web-4", "service": "web"}
+    )
+    fields = {"review_channel": CHANNEL, "review_day": "mon", "review_hour": 9, "review_tz": "UTC"}
+    set_up(bench.negmem, TEAM, ADMIN, CHANNEL, fields)
+    bench.later(days=1, hours=7)
+    due_work(bench.negmem)
+    for _ in range(25):
+        assert review_now(bench.negmem, TEAM, CHANNEL, MEMBER).ok
+        bench.later(seconds=2)
+    assert bench.entry("nm-61").state is EntryState.ACTIVE
+    before = bench.events().count(AuditEvent.REVIEW_POSTED)
+    due_work(bench.negmem)
+    assert bench.events().count(AuditEvent.REVIEW_POSTED) == before
+
+
+def test_what_is_renewed_while_a_review_is_made_is_not_retired(bench, monkeypatch):
+    bench.remember(
+        {**WARN, "id": "nm-61", "expires": "2026-11-01", "action": "drain web-4", "service": "web"}
+    )
+    for week in ("2026-W49", "2026-W50"):
+        post_review(bench.negmem, TEAM, CHANNEL, week)
+
+    def renewed_meanwhile(*args):
+        with bench.store.write() as tx:
+            entry = tx.entries.get(TEAM, "nm-61")
+            tx.entries.update(TEAM, entry.changed(expires=bench.now + timedelta(days=90)))
+        return review_items(*args)
+
+    monkeypatch.setattr(review_entries, "review_items", renewed_meanwhile)
+    numbers = numbers_of(bench, "2026-W51")
+    assert bench.entry("nm-61").state is EntryState.ACTIVE
+    assert numbers["retired"] == []
+
+
+def test_nobody_waits_while_the_evidence_of_a_review_is_gathered(bench, monkeypatch):
+    """It reads all that every entry ever did; an agent may ask its gate meanwhile."""
+
+    def gathered(*args):
+        assert bench.announce().effect is Effect.HOLD
+        return review_items(*args)
+
+    monkeypatch.setattr(review_entries, "review_items", gathered)
+    assert post_review(bench.negmem, TEAM, CHANNEL, "2026-W49").ok
+
+
+@pytest.mark.parametrize(
+    ("slot", "since", "now", "week"),
+    [
+        (("sun", 20), None, "2026-11-29T19:59", "2026-W47"),
+        (("sun", 20), None, "2026-11-29T20:00", "2026-W48"),
+        (("sun", 20), None, "2026-11-30T00:05", "2026-W48"),
+        (("sun", 20), None, "2026-12-05T03:00", "2026-W48"),
+        (("mon", 9), "2026-11-26T03:00", "2026-11-26T03:00", None),
+        (("mon", 9), "2026-11-26T03:00", "2026-11-30T07:59", None),
+        (("mon", 9), "2026-11-26T03:00", "2026-11-30T08:00", "2026-W49"),
+        (("mon", 9), "2026-11-30T08:00", "2026-11-30T08:00", "2026-W49"),
+        (("mon", 0), None, "2026-12-28T00:00", "2026-W53"),
+        (("fri", 2), None, "2027-01-01T01:30", "2026-W52"),
+    ],
+)
+def test_the_latest_slot_is_due_wherever_a_week_ends(slot, since, now, week):
+    """Times are in Berlin for mondays at nine, else in UTC."""
+    tz = "Europe/Berlin" if slot == ("mon", 9) else "UTC"
+    at = [datetime.fromisoformat(one).replace(tzinfo=UTC) if one else None for one in (since, now)]
+    workspace = Workspace(TEAM, review=ReviewTime(CHANNEL, *slot, tz, at[0]))
+    assert due_week(workspace, at[1]) == week
 
 
 COMMAND = "kubectl -n prod scale deploy/cart --replicas=2"

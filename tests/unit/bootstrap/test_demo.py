@@ -16,7 +16,7 @@ def test_the_weekly_review_is_not_due_while_a_demo_runs(hours):
     """Whenever in the week it begins, and for hours afterwards."""
     begin = MONDAY + timedelta(hours=hours)
     slot = review_to_come(begin)
-    time = ReviewTime("C1", slot["review_day"], slot["review_hour"], slot["review_tz"])
+    time = ReviewTime("C1", slot["review_day"], slot["review_hour"], slot["review_tz"], begin)
     workspace = Workspace("T1", review=time)
     for later in range(10):
         assert due_week(workspace, begin + timedelta(hours=later)) is None

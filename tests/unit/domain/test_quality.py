@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain import action_words
+from bot.domain.action_words import ActionWords
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.quality import missing_parts, propose
+from bot.domain.reading.lexicon import load_lexicon
 
 NOW = datetime(2026, 11, 29, tzinfo=UTC)
 GOOD = Entry(
@@ -29,6 +32,18 @@ CORPUS = Path(__file__).parents[2] / "corpus"
 
 def keys(entry: Entry, **facts: object) -> list[str]:
     return [gap.key for gap in missing_parts(entry, **facts)]
+
+
+def test_the_words_of_a_lexicon_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review asks about hundreds of entries."""
+    lexicon = load_lexicon({"actions": {"restart": {"verbs": ["jiggle"]}}})
+    made: list[object] = []
+    monkeypatch.setattr(
+        action_words, "ActionWords", lambda one: made.append(one) or ActionWords(one)
+    )
+    for number in range(3):
+        missing_parts(replace(GOOD, action=f"jiggle web-{number}"), lexicon=lexicon)
+    assert len(made) == 1
 
 
 def test_a_concrete_entry_lacks_nothing() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
 from bot.domain.channel_scope import is_hint, names_another, scope_in_name, scope_in_topic
 from bot.domain.constraint_choice import choose_constraints
-from bot.domain.duplicate import near_duplicate
+from bot.domain.duplicate import near_duplicate, older_twins
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.headline import LONGEST_HEADLINE, headline, said_besides, target_of
 from bot.domain.reading import read
@@ -57,6 +57,26 @@ def test_what_has_expired_is_no_duplicate_of_whatever_calls_itself_older():
     ended = NOW + timedelta(days=91)
     old = replace(entry("restart payments-api", 2), created=NOW - timedelta(days=2000))
     assert near_duplicate(old, [entry("restart payments-api")], ended) is None
+
+
+def test_twins_among_many_are_those_that_each_would_have_by_itself():
+    ended = NOW - timedelta(days=1)
+    texts = ["restart payments-api", "drop users_idx", "Restart the payments-api", "restart it"]
+    many = [
+        replace(entry(text, number, service=service), created=NOW + timedelta(days=-number))
+        for number, (text, service) in enumerate(
+            [*((text, "payments-api") for text in texts * 2), *((text, "cart") for text in texts)]
+        )
+    ]
+    many[7] = replace(many[7], expires=ended)
+    oldest_first = sorted(many, key=lambda one: one.created)
+    expected = {}
+    for place, one in enumerate(oldest_first):
+        twin = near_duplicate(one, oldest_first[:place], NOW)
+        if twin is not None:
+            expected[one.id] = twin
+    assert older_twins(many, NOW) == expected
+    assert len(expected) == 5
 
 
 def test_a_headline_says_what_is_done_to_what_and_where():
