@@ -53,7 +53,7 @@ _GONE: Responses = {410: {"model": ErrorOut, "description": "The permit has expi
 def ask(body: ActionBody, token: Token, request: Request) -> Response:
     """Ask whether an action may be taken: allow, warn or hold."""
     _, measures = _parts(request)
-    with measures.decision_seconds.time():
+    with measures.decision_seconds.time(), request.app.state.turns.turn():
         view = request.app.state.agents.ask(token, _call(body))
     measures.decisions.labels(view.judged.effect.value).inc()
     return _answer(view)

@@ -23,6 +23,7 @@ from bot.gate.json_bodies import JsonBodies
 from bot.gate.limits import LimitedBodies
 from bot.gate.measures import Measures
 from bot.gate.tokens import KnownAgents, Token, agent_of
+from bot.gate.turns import Turns
 from bot.gate.waiting import Waiting
 
 prompts = APIRouter(prefix="/v1", tags=["prompts"], responses=REFUSALS)
@@ -51,6 +52,7 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
     )
     app.state.negmem = negmem
     app.state.agents = KnownAgents(negmem)
+    app.state.turns = Turns()
     app.state.waiting = waiting
     app.state.measures = Measures()
     app.include_router(actions.router)

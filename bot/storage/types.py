@@ -98,4 +98,8 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def _as_json(value: Any) -> str | None:
-    return None if value is None else _ENCODER.encode(value)
+    if value is None:
+        return None
+    if not value and isinstance(value, list | dict):  # most are, and are written all the same
+        return "[]" if isinstance(value, list) else "{}"
+    return _ENCODER.encode(value)
