@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.application.answers import Answer
+from bot.application.answers import Answer, clock_time, day
 from bot.application.change_entry import (
     narrow_entry,
     reassign_entry,
@@ -35,10 +35,11 @@ def answer_review(
     entry_id: str,
     choice: str,
     *,
+    version: int | None = None,
     owner: str | None = None,
     fields: Mapping[str, str] | None = None,
 ) -> Answer:
-    """Do what was chosen for one entry of a review.
+    """Do what was chosen for one entry of a review, once.
 
     Args:
         negmem: What every use case is handed.
@@ -48,10 +49,14 @@ def answer_review(
         review_id: The review.
         entry_id: The entry.
         choice: `renew`, `narrow`, `weaken`, `retire` or `reassign`.
+        version: Of the entry as it was drawn; None from a card that did not say it yet.
         owner: The new owner, for `reassign`.
         fields: The smaller scope, for `narrow`.
     """
-    answer = _apply(negmem, team, user, channel, entry_id, choice, owner, fields or {})
+    too_late = _too_late(negmem, team, review_id, entry_id, version)
+    if too_late is not None:
+        return too_late
+    answer = _apply(negmem, team, user, channel, entry_id, choice, version, owner, fields or {})
     if not answer.ok:
         return answer
     now = negmem.clock()
@@ -61,7 +66,7 @@ def answer_review(
             return answer
         items = tuple(
             replace(item, done=_DONE[choice], done_by=user, done_at=now)
-            if item.entry_id == entry_id
+            if item.entry_id == entry_id and item.done is None
             else item
             for item in review.items
         )
@@ -72,6 +77,23 @@ def answer_review(
     return answer
 
 
+def _too_late(
+    negmem: Negmem, team: str, review_id: str, entry_id: str, version: int | None
+) -> Answer | None:
+    """Somebody answered before, or changed the entry since it was drawn."""
+    with negmem.store.read() as tx:
+        review, entry = tx.reviews.get(team, review_id), tx.entries.get(team, entry_id)
+    for item in review.items if review is not None else ():
+        if item.entry_id == entry_id and item.done_at is not None:
+            when = f"on {day(item.done_at)} at {clock_time(item.done_at)}"
+            return Answer(False, f"{entry_id} was {item.done} by <@{item.done_by}> {when} already.")
+    if entry is None or version in (None, entry.version):
+        return None
+    with negmem.store.write() as tx:
+        redraw(tx, team, review_id)
+    return Answer(False, f"{entry_id} has changed since this was drawn: look again, then decide.")
+
+
 def _apply(
     negmem: Negmem,
     team: str,
@@ -79,17 +101,18 @@ def _apply(
     channel: str,
     entry_id: str,
     choice: str,
+    version: int | None,
     owner: str | None,
     fields: Mapping[str, str],
 ) -> Answer:
     if choice == "renew":
-        return renew_entry(negmem, team, user, channel, entry_id)
+        return renew_entry(negmem, team, user, channel, entry_id, version=version)
     if choice == "weaken":
-        return weaken_entry(negmem, team, user, channel, entry_id)
+        return weaken_entry(negmem, team, user, channel, entry_id, version=version)
     if choice == "retire":
-        return retire_entry(negmem, team, user, channel, entry_id)
+        return retire_entry(negmem, team, user, channel, entry_id, version=version)
     if choice == "reassign" and owner:
-        return reassign_entry(negmem, team, user, channel, entry_id, owner)
+        return reassign_entry(negmem, team, user, channel, entry_id, owner, version=version)
     if choice == "narrow":
-        return narrow_entry(negmem, team, user, channel, entry_id, fields)
+        return narrow_entry(negmem, team, user, channel, entry_id, fields, version=version)
     return Answer(False, "Choose what should happen to this entry.")

@@ -201,7 +201,7 @@ class ReviewItemCard:
         fires: Its evidence.
         last_url: Link to the latest match; see `link_cards`.
         mention_owner: Mention the owner (once).
-        done, done_by, done_at: What was chosen.
+        done, done_by, done_at: What was done: "renewed", "weakened".
     """
 
     post_id: str

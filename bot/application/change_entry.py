@@ -1,6 +1,7 @@
 """Change an entry: each change is a new version with an audit record.
 
-Whatever lessens protection asks for the same authority as a release.
+Whatever lessens protection asks for the same authority as a release. Who decided by an entry that
+they saw names its `version`: two who weaken the same one weaken it once.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
-from bot.application.answers import Answer, day
+from bot.application.answers import Answer
 from bot.application.authority import refuse_absent, refuse_lessening
+from bot.application.change_words import EARLIER, LONGER, changed_since, told, unknown
 from bot.application.entry_fields import entry_from_fields
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
@@ -48,9 +51,13 @@ def narrow_entry(
     channel: str | None,
     entry_id: str,
     fields: Mapping[str, str],
+    *,
+    version: int | None = None,
 ) -> Answer:
     """Give the entry a smaller scope: service, environment, window or action in `fields`."""
-    return _change_fields(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_NARROWED, fields)
+    return _change_fields(
+        negmem, team, user, channel, entry_id, AuditEvent.ENTRY_NARROWED, fields, version
+    )
 
 
 def renew_entry(
@@ -60,6 +67,8 @@ def renew_entry(
     channel: str | None,
     entry_id: str,
     days: int = RENEWED_FOR,
+    *,
+    version: int | None = None,
 ) -> Answer:
     """Let the entry live `days` from today, or as long as it does; a retired one comes back.
 
@@ -69,60 +78,79 @@ def renew_entry(
     with negmem.store.read() as tx:
         known = tx.entries.get(team, entry_id)
     if known is not None and known.state is EntryState.ACTIVE and _outlives(known, until):
-        kept = f"{_told(AuditEvent.ENTRY_RENEWED, known, _LONGER)} {_EARLIER.format(id=entry_id)}"
+        kept = f"{told(AuditEvent.ENTRY_RENEWED, known, LONGER)} {EARLIER.format(id=entry_id)}"
         return refuse_absent(negmem, team, user, channel) or Answer(True, kept, subject=entry_id)
 
     def renewed(entry: Entry) -> Entry:
         end = entry.expires if _outlives(entry, until) else until
         return entry.changed(expires=end, state=EntryState.ACTIVE)
 
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RENEWED, renewed)
+    return _change(
+        negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RENEWED, renewed, version
+    )
 
 
 def weaken_entry(
-    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    *,
+    version: int | None = None,
 ) -> Answer:
     """One step down: a block becomes a warning, a warning an alert."""
 
     def weakened(entry: Entry) -> Entry:
         return entry.changed(severity=entry.severity.weaker)
 
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, weakened)
+    return _change(
+        negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, weakened, version
+    )
 
 
 def make_warning(
     negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
 ) -> Answer:
     """Make it a warning, whatever it was."""
-
-    def warned(entry: Entry) -> Entry:
-        return entry.changed(severity=Severity.WARN)
-
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, warned)
+    change = partial(Entry.changed, severity=Severity.WARN)
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_WEAKENED, change)
 
 
 def make_block(negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str) -> Answer:
     """Make it a block: any present, full member may."""
-
-    def blocking(entry: Entry) -> Entry:
-        return entry.changed(severity=Severity.BLOCK)
-
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, blocking)
+    change = partial(Entry.changed, severity=Severity.BLOCK)
+    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_CHANGED, change)
 
 
 def retire_entry(
-    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    *,
+    version: int | None = None,
 ) -> Answer:
     """Take the entry out of decisions; it stays in the records."""
 
     def retired(entry: Entry) -> Entry:
         return entry.changed(state=EntryState.RETIRED)
 
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RETIRED, retired)
+    return _change(
+        negmem, team, user, channel, entry_id, AuditEvent.ENTRY_RETIRED, retired, version
+    )
 
 
 def reassign_entry(
-    negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str, owner: str
+    negmem: Negmem,
+    team: str,
+    user: str,
+    channel: str | None,
+    entry_id: str,
+    owner: str,
+    *,
+    version: int | None = None,
 ) -> Answer:
     """Give the entry another owner, who has to be there to answer for it."""
     chosen = negmem.directory.person(team, owner, channel)
@@ -134,7 +162,9 @@ def reassign_entry(
     def reassigned(entry: Entry) -> Entry:
         return entry.changed(owner=owner)
 
-    return _change(negmem, team, user, channel, entry_id, AuditEvent.ENTRY_REASSIGNED, reassigned)
+    return _change(
+        negmem, team, user, channel, entry_id, AuditEvent.ENTRY_REASSIGNED, reassigned, version
+    )
 
 
 def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_id: str) -> Answer:
@@ -143,7 +173,7 @@ def undo_entry(negmem: Negmem, team: str, user: str, channel: str | None, entry_
         entry = tx.entries.get(team, entry_id)
         posts = tx.outbox.of_subject(team, entry_id)
     if entry is None:
-        return _unknown(entry_id)
+        return unknown(entry_id)
     corrected_by = {post.detail.get("by") for post in posts if post.kind is PostKind.ENTRY_STORED}
     is_author = user in corrected_by
     if is_author:
@@ -175,13 +205,14 @@ def _change_fields(
     entry_id: str,
     event: AuditEvent,
     fields: Mapping[str, str],
+    version: int | None = None,
 ) -> Answer:
     now = negmem.clock()
 
     def changed(entry: Entry) -> Entry:
         return checked(negmem, entry_from_fields(fields, now, base=entry))
 
-    return _change(negmem, team, user, channel, entry_id, event, changed)
+    return _change(negmem, team, user, channel, entry_id, event, changed, version)
 
 
 def _change(
@@ -192,17 +223,20 @@ def _change(
     entry_id: str,
     event: AuditEvent,
     change: Callable[[Entry], Entry],
+    version: int | None = None,
 ) -> Answer:
-    """Check the authority that this change needs, then store it."""
+    """Check the authority that this change needs, then store it if it is still the `version`."""
     with negmem.store.read() as tx:
         entry = tx.entries.get(team, entry_id)
     if entry is None:
-        return _unknown(entry_id)
+        return unknown(entry_id)
+    if version is not None and entry.version != version:
+        return changed_since(entry_id)
     if lessens_protection(entry, change(entry), negmem.memories.lexicon):
         refusal = refuse_lessening(negmem, team, user, channel, entry_id)
     else:
         refusal = refuse_absent(negmem, team, user, channel)
-    return refusal or _store(negmem, team, user, entry_id, event, change, based_on=entry)
+    return refusal or _store(negmem, team, user, entry_id, event, change, entry)
 
 
 def _store(
@@ -212,18 +246,17 @@ def _store(
     entry_id: str,
     event: AuditEvent,
     change: Callable[[Entry], Entry],
-    *,
-    based_on: Entry | None = None,
+    based_on: Entry,
 ) -> Answer:
     now = negmem.clock()
     with negmem.store.write() as tx:
         entry = tx.entries.get(team, entry_id)
         if entry is None:
-            return _unknown(entry_id)
-        if based_on is not None and entry.version != based_on.version:
-            return Answer(False, f"{entry_id} was changed by somebody else just now: look again.")
+            return unknown(entry_id)
+        if entry.version != based_on.version:
+            return changed_since(entry_id)
         changed = write_change(tx, team, actor, event, entry, change(entry), now)
-    return Answer(True, _told(event, changed), subject=entry_id)
+    return Answer(True, told(event, changed), subject=entry_id)
 
 
 def write_change(
@@ -261,40 +294,5 @@ def _summary(entry: Entry) -> dict[str, object]:
     }
 
 
-def _unknown(entry_id: str) -> Answer:
-    return Answer(False, f"There is no entry {entry_id} here: `/negmem list` shows them.")
-
-
-_TOLD = {
-    AuditEvent.ENTRY_CHANGED: "{id} changed.",
-    AuditEvent.ENTRY_NARROWED: "{id} narrowed: {where}.",
-    AuditEvent.ENTRY_RENEWED: "{id} renewed until {until}.",
-    AuditEvent.ENTRY_WEAKENED: "{id} {does}.",
-    AuditEvent.ENTRY_RETIRED: "{id} retired. `/negmem renew {id}` brings it back.",
-    AuditEvent.ENTRY_REASSIGNED: "{id} now belongs to <@{owner}>.",
-    AuditEvent.ENTRY_UNDONE: "{id} undone.",
-}
-
-_DOES = {
-    Severity.BLOCK: "holds the action",
-    Severity.WARN: "only warns from now on",
-    Severity.ALERT: "is only counted for the review from now on",
-}
-
-
-_LONGER = "{id} lives until {until} already, which is not sooner: nothing was changed."
-_EARLIER = "An earlier end can be set with `/negmem edit {id}`."
-
-
 def _outlives(entry: Entry, until: datetime) -> bool:
     return entry.expires is None or entry.expires >= until
-
-
-def _told(event: AuditEvent, entry: Entry, wording: str | None = None) -> str:
-    return (wording or _TOLD[event]).format(
-        id=entry.id,
-        until=day(entry.expires) if entry.expires else "further notice",
-        does=_DOES[entry.severity],
-        owner=entry.owner,
-        where=f"{', '.join(entry.scope.services)} in {', '.join(entry.scope.environments)}",
-    )

@@ -308,7 +308,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class ReviewItem:
-    """One entry in a review: the questions it raises, its evidence, and what was done."""
+    """One entry in a review: the questions it raises, its evidence, and what was done.
+
+    `done` is told as it is: "renewed", "weakened".
+    """
 
     entry_id: str
     questions: tuple[str, ...]

@@ -116,7 +116,7 @@ def _entry_buttons(entry: Entry) -> list[Element]:
         again,
         button("Edit", "edit_entry", entry.id),
         button("Narrow", "narrow_entry", entry.id),
-        button("Weaken", "weaken_entry", entry.id),
+        button("Weaken", "weaken_entry", f"{entry.id}|{entry.version}"),
         button("Retire", "retire_entry", entry.id, confirm=sure),
     ]
 

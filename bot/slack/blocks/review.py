@@ -22,13 +22,6 @@ from bot.slack.blocks.rich import (
 from bot.slack.blocks.text import counted, ends, week_of
 
 _NUMBERS = ("fired", "held", "warned", "released", "kept", "expired", "wrong")
-_DONE = {
-    "renew": "Renewed",
-    "narrow": "Narrowed",
-    "weaken": "Weakened",
-    "retire": "Retired",
-    "reassign": "Reassigned",
-}
 CHARTED = ("warned", "released", "kept", "expired", "wrong")
 """What the chart counts, from the bottom up."""
 
@@ -78,7 +71,7 @@ def review_item_blocks(card: ReviewItemCard) -> list[Block]:
 
 
 def _choices(card: ReviewItemCard) -> Block:
-    value = f"{card.review_id}|{card.entry.id}"
+    value = f"{card.review_id}|{card.entry.id}|{card.entry.version}"
     return actions(
         button("Renew", "review_renew", value, style="primary"),
         button("Narrow", "review_narrow", value),
@@ -94,8 +87,7 @@ def _choices(card: ReviewItemCard) -> Block:
 
 
 def _done(card: ReviewItemCard) -> list[Element]:
-    choice = card.done or ""
-    elements = [own(f"✔️ {_DONE.get(choice, choice.capitalize())}", bold=True)]
+    elements = [own(f"✔️ {(card.done or '').capitalize()}", bold=True)]
     if card.done_by:
         elements += [own(" by "), person(card.done_by)]
     if card.done_at:

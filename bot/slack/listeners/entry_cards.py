@@ -23,7 +23,7 @@ from bot.application.read_entries import show_entry
 from bot.domain.errors import InvalidEntry
 from bot.slack.answering import on_click
 from bot.slack.forms import Submitted, mend, on_submission, open_form
-from bot.slack.parsing.interactions import Asker, Click, Submission, remembered
+from bot.slack.parsing.interactions import Asker, Click, Submission, remembered, version_in
 from bot.slack.room import Room
 from bot.slack.views.form import View
 from bot.slack.views.small_forms import NARROW_FORM, narrow_form
@@ -39,20 +39,24 @@ def register(app: App, room: Room) -> None:
         "make_warning": make_warning,
         "make_block": make_block,
         "renew_entry": renew_entry,
-        "weaken_entry": weaken_entry,
         "retire_entry": retire_entry,
     }
     for action_id, change in changes.items():
         on_click(app, room, action_id, _changing(change))
+    on_click(app, room, "weaken_entry", _weaken)
     on_click(app, room, "narrow_entry", _narrow)
     on_submission(app, room, NARROW_FORM, _narrowed)
 
 
 def open_narrow_form(
-    room: Room, asker: Asker, entry_id: str, review_id: str | None = None
+    room: Room,
+    asker: Asker,
+    entry_id: str,
+    review_id: str | None = None,
+    version: int | None = None,
 ) -> Answer | None:
     """Open the form that narrows an entry, for itself or as the answer to a review."""
-    private = remembered(asker, entry_id=entry_id, review_id=review_id)
+    private = remembered(asker, entry_id=entry_id, review_id=review_id, version=version)
 
     def build() -> View:
         fields = fields_of(show_entry(room.negmem, asker.team, entry_id).entry)
@@ -67,6 +71,15 @@ def _changing(change: Change) -> Callable[[Room, Click], Answer]:
         return change(room.negmem, asker.team, asker.user, asker.channel, click.ids(1)[0])
 
     return do
+
+
+def _weaken(room: Room, click: Click) -> Answer:
+    """One step down from what was shown: two who click at once take one step."""
+    asker = click.asker
+    entry_id, version = click.ids(2)
+    return weaken_entry(
+        room.negmem, asker.team, asker.user, asker.channel, entry_id, version=version_in(version)
+    )
 
 
 def _narrow(room: Room, click: Click) -> Answer | None:
@@ -86,6 +99,7 @@ def _narrowed(room: Room, sent: Submission) -> Submitted:
                 review_id,
                 entry_id,
                 "narrow",
+                version=sent.private.get("version"),
                 fields=fields,
             )
         return narrow_entry(room.negmem, asker.team, asker.user, asker.channel, entry_id, fields)

@@ -10,7 +10,7 @@ from bot.application.answer_review import answer_review
 from bot.application.answers import Answer
 from bot.slack.answering import on_click
 from bot.slack.listeners.entry_cards import open_narrow_form
-from bot.slack.parsing.interactions import Click
+from bot.slack.parsing.interactions import Click, ids_in, version_in
 from bot.slack.room import Room
 
 
@@ -24,28 +24,33 @@ def register(app: App, room: Room) -> None:
 
 def _answering(choice: str) -> Callable[[Room, Click], Answer]:
     def do(room: Room, click: Click) -> Answer:
-        review_id, entry_id = click.ids(2)
-        return _answer(room, click, review_id, entry_id, choice)
+        return _answer(room, click, click.value, choice)
 
     return do
 
 
 def _narrow(room: Room, click: Click) -> Answer | None:
-    review_id, entry_id = click.ids(2)
-    return open_narrow_form(room, click.asker, entry_id, review_id)
+    review_id, entry_id, version = click.ids(3)
+    return open_narrow_form(room, click.asker, entry_id, review_id, version_in(version))
 
 
 def _reassign(room: Room, click: Click) -> Answer:
     """The menu's value is the new owner; the block says which entry."""
-    review_id, _, entry_id = click.block_id.partition("|")
-    return _answer(room, click, review_id, entry_id, "reassign", click.value)
+    return _answer(room, click, click.block_id, "reassign", click.value)
 
 
-def _answer(
-    room: Room, click: Click, review_id: str, entry_id: str, choice: str, owner: str | None = None
-) -> Answer:
+def _answer(room: Room, click: Click, about: str, choice: str, owner: str | None = None) -> Answer:
+    """Do it for what the card names: the review, the entry, and its version when it was drawn."""
     asker = click.asker
-    channel = asker.channel or ""
+    review_id, entry_id, version = ids_in(about, 3)
     return answer_review(
-        room.negmem, asker.team, asker.user, channel, review_id, entry_id, choice, owner=owner
+        room.negmem,
+        asker.team,
+        asker.user,
+        asker.channel or "",
+        review_id,
+        entry_id,
+        choice,
+        version=version_in(version),
+        owner=owner,
     )

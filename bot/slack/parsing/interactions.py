@@ -53,8 +53,7 @@ class Click:
 
     def ids(self, count: int) -> tuple[str, ...]:
         """The ids in the value, filled up with empty ones."""
-        parts = self.value.split("|")
-        return tuple((parts + [""] * count)[:count])
+        return ids_in(self.value, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +93,16 @@ class Submission:
             key: value if isinstance(value, str) else ", ".join(value)
             for key, value in self.values.items()
         }
+
+
+def ids_in(value: str, count: int) -> tuple[str, ...]:
+    """The ids that a button's value or a block's id joins, filled up with empty ones."""
+    return tuple((value.split("|") + [""] * count)[:count])
+
+
+def version_in(part: str) -> int | None:
+    """Which version of an entry was drawn; None on a card from before it was said."""
+    return int(part) if part.isdecimal() and part.isascii() else None
 
 
 def read_click(team: str, body: Mapping[str, Any]) -> Click:
@@ -150,7 +159,7 @@ def read_submission(team: str, body: Mapping[str, Any]) -> Submission:
     return Submission(asker, values_of(view), private)
 
 
-def remembered(asker: Asker, **more: str | None) -> dict[str, Any]:
+def remembered(asker: Asker, **more: str | int | None) -> dict[str, Any]:
     """What a form remembers of who opened it, and `more`; see `private_of`."""
     where = {"channel": asker.channel, "thread_ts": asker.thread_ts, "from_home": asker.from_home}
     return {**where, **more}

@@ -235,7 +235,7 @@ def all_cards() -> dict[str, Card]:
             answered=10,
         ),
         "review item": _item(),
-        "review item, done": _item(done="renew", done_by="U1", done_at=NOON),
+        "review item, done": _item(done="renewed", done_by="U1", done_at=NOON),
         "review item, huge": _item(
             entry=entry(owner=None, action=_long(9000), outcome=HOSTILE),
             questions=tuple(_long(2000) for _ in range(20)),
