@@ -41,6 +41,11 @@ _CLEAR_GO = re.compile(
 )
 """A whole reply that can only mean "do it now"."""
 
+UNCONFIRMED = (
+    "Stopped. Slack could not confirm who you are just now, so nothing was remembered: press"
+    " Remember this on the card in a moment."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class HumanReply:
@@ -130,8 +135,10 @@ def _stop_all(tx: Transaction, judged: JudgedAnnouncement, by: Stop) -> bool:
 
 
 def may_stop(person: PersonFacts) -> bool:
-    """Any human member of the channel may stop; who cannot be confirmed as one may not."""
-    return person.known and not person.is_bot and not person.is_deactivated and person.in_channel
+    """Any human member of the channel may stop; on doubt about who it is, the action stops."""
+    if not person.known:
+        return True
+    return not person.is_bot and not person.is_deactivated and person.in_channel
 
 
 def _approve(negmem: Negmem, judged: JudgedAnnouncement, reply: HumanReply) -> Answer | None:
@@ -173,7 +180,8 @@ def _correct(
     if stores and not unclear:
         instead = redact(reading.instead) if reading.instead else None
         return remember(negmem, judged, chosen, replace(by, reason=reason), instead)
-    return _stopped_only(negmem, judged, chosen, by, now)
+    answer = _stopped_only(negmem, judged, chosen, by, now)
+    return answer if person.known else replace(answer, text=UNCONFIRMED)
 
 
 def _stopped_only(

@@ -6,16 +6,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.application.answers import Answer
+from bot.application.change_entry import write_change
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw
 from bot.application.records import Question, QuestionKind
+from bot.application.store_entry import checked
 from bot.domain.audit import AuditEvent
+from bot.domain.entry import Entry, EntryState
+from bot.domain.errors import InvalidEntry
 from bot.domain.headline import shortened
 from bot.domain.hold import HoldState
+from bot.domain.reading.reply_courtesy import tells_something
 from bot.domain.redaction import redact
 
 LONGEST_REASON = 500
+NO_REASON = "Stopped by a person in the thread; no reason given yet"
+"""The outcome of an entry until somebody says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,9 @@ class Reply:
 def give_reason(
     negmem: Negmem, reply: Reply, *, stops: bool = False, announced_at: datetime | None = None
 ) -> Answer | None:
-    """Take the reply as the reason that was asked for; None if nobody asked this person.
+    """Take the reply as the reason that was asked for; None if nobody asked, or it gives none.
+
+    Thanks, greetings and questions leave the question open.
 
     Args:
         negmem: What every use case is handed.
@@ -42,7 +51,7 @@ def give_reason(
     """
     now = negmem.clock()
     reason = shortened(redact(reply.text), LONGEST_REASON)
-    if not reason:
+    if not tells_something(reply.text) or not reason:
         return None
     with negmem.store.write() as tx:
         question = tx.questions.take(reply.team, reply.channel, reply.thread_ts, reply.user, now)
@@ -54,7 +63,15 @@ def give_reason(
         if question.kind is QuestionKind.HOLD_REASON:
             _reason_of_hold(tx, question, reason)
         else:
-            _reason_of_entry(tx, question, reason)
+            entry = tx.entries.get(question.team, question.subject)
+            if entry is None or not lacks_reason(entry):
+                return None  # somebody wrote down meanwhile what happened, or took it out
+            try:
+                after = checked(negmem, entry.changed(outcome=reason))
+            except InvalidEntry as vague:
+                tx.questions.ask(question)
+                return Answer(False, f"Not noted yet: {vague}", subject=question.subject)
+            write_change(tx, reply.team, reply.user, AuditEvent.ENTRY_CHANGED, entry, after, now)
         detail: dict[str, object] = {"reason": reason}
         tx.audit.append(
             reply.team, reply.user, AuditEvent.REASON_GIVEN, question.subject, detail, now
@@ -80,8 +97,6 @@ def _reason_of_hold(tx: Transaction, question: Question, reason: str) -> None:
         redraw(tx, question.team, hold.id)
 
 
-def _reason_of_entry(tx: Transaction, question: Question, reason: str) -> None:
-    entry = tx.entries.get(question.team, question.subject)
-    if entry is not None:
-        tx.entries.update(question.team, entry.changed(outcome=reason))
-        redraw(tx, question.team, entry.id)
+def lacks_reason(entry: Entry) -> bool:
+    """Whether a correction stored it, and nobody has said since what would have happened."""
+    return entry.state is EntryState.ACTIVE and entry.outcome == NO_REASON

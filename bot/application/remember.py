@@ -8,7 +8,10 @@ from datetime import timedelta
 
 from bot.application.answers import Answer
 from bot.application.authority import refuse_absent
+from bot.application.end_hold import REASON_LIFE
 from bot.application.entry_service import service_of
+from bot.application.give_reason import NO_REASON, lacks_reason
+from bot.application.judge import judge_again
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw, write_post
@@ -24,8 +27,6 @@ from bot.domain.matching import Memory
 from bot.domain.reading import read
 
 CORRECTION_LIFE = timedelta(days=30)
-ASK_LIFE = timedelta(hours=12)
-NO_REASON = "Stopped by a person in the thread; no reason given yet"
 
 
 def remember(
@@ -40,23 +41,56 @@ def remember(
     What a block entry says already is not stored twice. What cannot become an entry (no service is
     known, the action is too vague) is stopped all the same, and the card says what is missing.
     """
-    if any(match.severity is Severity.BLOCK for match in judged.matches):
-        known = next(m.entry_id for m in judged.matches if m.severity is Severity.BLOCK)
-        return Answer(True, f"Kept blocked; {known} says so already.", subject=known)
+    said, new = _said_already(negmem, judged, chosen)
+    if not new:
+        return Answer(True, f"Kept blocked; {_says(said)} so already.", subject=said[0])
     link = negmem.directory.permalink(by.place.team, by.place.channel or "", by.place.ts or "")
     stored: list[Entry] = []
     trouble = ""
-    for planned in chosen:
+    for planned in new:
         try:
             stored.append(_store(negmem, judged, planned, by, link, instead))
         except InvalidEntry as vague:
             trouble = str(vague)
     if not stored:
         with negmem.store.write() as tx:
-            write_stopped_card(tx, judged, chosen, by)
+            write_stopped_card(tx, judged, new, by)
         return Answer(True, f"Stopped. It could not be remembered: {trouble}", subject=judged.id)
-    names = ", ".join(entry.id for entry in stored)
-    return Answer(True, f"Stopped and remembered as {names}.", subject=stored[0].id)
+    names = ", ".join(dict.fromkeys(entry.id for entry in stored))
+    text = f"Stopped and remembered as {names}."
+    text += f" {_says(said)} the rest already." if said else ""
+    text += f" Not all of it could be remembered: {trouble}" if trouble else ""
+    return Answer(True, text, subject=stored[0].id)
+
+
+def _said_already(
+    negmem: Negmem, judged: JudgedAnnouncement, chosen: Sequence[PlannedAction]
+) -> tuple[list[str], list[PlannedAction]]:
+    """The block entries that match one of the chosen actions, and the actions that none matches.
+
+    An entry about something else in the same announcement says nothing of these.
+    """
+    if not any(match.severity is Severity.BLOCK for match in judged.matches):
+        return [], list(chosen)
+    with negmem.store.read() as tx:
+        again = judge_again(negmem, tx, judged, negmem.clock())
+    blocked = [
+        (match.entry.id, _deed(again.said.as_shown(match.planned)))
+        for match in again.decision.matches
+        if match.severity is Severity.BLOCK
+    ]
+    wanted = {_deed(planned) for planned in chosen}
+    said = list(dict.fromkeys(entry_id for entry_id, deed in blocked if deed in wanted))
+    covered = {deed for _, deed in blocked}
+    return said, [planned for planned in chosen if _deed(planned) not in covered]
+
+
+def _deed(planned: PlannedAction) -> tuple[object, ...]:
+    return (planned.kind, planned.target, planned.objects, planned.text)
+
+
+def _says(entry_ids: Sequence[str]) -> str:
+    return f"{', '.join(entry_ids)} {'says' if len(entry_ids) == 1 else 'say'}"
 
 
 def remember_stop(negmem: Negmem, team: str, action_id: str, user: str) -> Answer:
@@ -130,7 +164,7 @@ def _store(
         stored = store_entry(negmem, tx, by.place.team, replace(entry, action=wording), by.user)
         detail = {"action_id": judged.id, "by": by.user}
         write_post(tx, PostKind.ENTRY_STORED, stored.id, by.place, by.at, detail=detail)
-        if by.reason is None:
+        if lacks_reason(stored):
             _ask_why(tx, by, stored)
         redraw(tx, by.place.team, judged.id)
     return stored
@@ -155,7 +189,7 @@ def _ask_why(tx: Transaction, by: Stop, entry: Entry) -> None:
             user=by.user,
             kind=QuestionKind.ENTRY_REASON,
             subject=entry.id,
-            until=by.at + ASK_LIFE,
+            until=by.at + REASON_LIFE,
         )
     )
 

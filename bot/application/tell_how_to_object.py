@@ -76,7 +76,8 @@ def _objects_to(negmem: Negmem, said: HumanReply, judged: JudgedAnnouncement) ->
         called = negmem.directory.person(said.team, user, None)
         if not called.known or not called.is_bot:
             return False
-    return may_stop(negmem.directory.person(said.team, said.user, said.channel))
+    person = negmem.directory.person(said.team, said.user, said.channel)
+    return person.known and may_stop(person)
 
 
 def _is_kept(tx: Transaction, judged: JudgedAnnouncement) -> bool:

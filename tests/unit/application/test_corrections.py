@@ -4,17 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from bot.application import remember as remember_module
 from bot.application.change_entry import undo_entry
 from bot.application.correct_action import HumanReply, hear_reaction, hear_reply
 from bot.application.deliver_outbox import deliver_outbox
 from bot.application.hear_agent import hear_agent_report
 from bot.application.remember import remember_stop
 from bot.application.start_action import start_action
+from bot.application.stop_action import Stop, planned_of
 from bot.application.view_action import view_action
 from bot.domain.action import ActionInput, InputForm, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect
 from bot.domain.entry import EntryState, Severity
+from bot.domain.errors import InvalidEntry
 from bot.domain.hold import HoldState
 from tests.fakes.bench import APP, BLOCK, CHANNEL, RESTART, TEAM, WARN, Bench, agent
 from tests.fakes.directory import ADMIN, GUEST, MEMBER, ONCALL, OUTSIDER
@@ -64,6 +67,47 @@ def test_no_without_a_reason_asks_once_and_the_next_reply_is_the_reason(bench):
     assert first != bench.entry(answer.subject).outcome
 
 
+@pytest.mark.parametrize("chatter", ["thanks all, closing this", "ok, will do", "why is that?"])
+def test_chatter_is_no_reason_and_leaves_the_question_open(bench, chatter):
+    judged = bench.announce(PLAN)
+    entry_id = reply(bench, judged, "No, don't do that!").subject
+    before = bench.entry(entry_id)
+    assert reply(bench, judged, chatter) is None
+    assert bench.entry(entry_id) == before
+    assert reply(bench, judged, "The payout queue would miss the cut-off.").ok
+    after = bench.entry(entry_id)
+    assert (after.outcome, after.version) == ("The payout queue would miss the cut-off.", 2)
+    assert bench.events()[-2:] == [AuditEvent.ENTRY_CHANGED, AuditEvent.REASON_GIVEN]
+
+
+def test_a_reason_is_heard_for_half_an_hour(bench):
+    judged = bench.announce(PLAN)
+    entry_id = reply(bench, judged, "No, don't do that!").subject
+    bench.later(minutes=31)
+    before = bench.entry(entry_id).outcome
+    reply(bench, judged, "The payout queue is drained by hand tonight.")
+    assert bench.entry(entry_id).outcome == before
+
+
+def test_a_reason_that_says_nothing_is_refused_and_asked_for_again(bench):
+    judged = bench.announce(PLAN)
+    entry_id = reply(bench, judged, "No, don't do that!").subject
+    answer = reply(bench, judged, "very bad things")
+    assert not answer.ok
+    assert "does not say what happened" in answer.text
+    assert bench.entry(entry_id).version == 1
+    assert reply(bench, judged, "The payout queue would miss the cut-off.").ok
+
+
+def test_a_reason_does_not_displace_what_somebody_wrote_down_meanwhile(bench):
+    judged = bench.announce(PLAN)
+    entry_id = reply(bench, judged, "No, don't do that!").subject
+    with bench.store.write() as tx:
+        tx.entries.update(TEAM, bench.entry(entry_id).changed(outcome="payouts were late by a day"))
+    reply(bench, judged, "The payout queue would miss the cut-off.")
+    assert bench.entry(entry_id).outcome == "payouts were late by a day"
+
+
 def test_a_pending_hold_is_kept_by_the_correction(bench):
     judged = bench.announce()
     answer = reply(bench, judged, "no, stop, the queue is not drained")
@@ -90,10 +134,68 @@ def test_a_guest_stops_but_stores_nothing(bench):
     assert AuditEvent.ENTRY_ADDED not in bench.events()
 
 
-@pytest.mark.parametrize("user", ["UNKNOWN"])
-def test_who_cannot_be_confirmed_stops_nothing(bench, user):
+def test_who_cannot_be_looked_up_stops_it_and_is_told_that_nothing_is_remembered(bench):
+    """On doubt the action stops: any member of the channel may say so."""
     judged = bench.announce(PLAN)
-    assert reply(bench, judged, NO, user) is None
+    answer = reply(bench, judged, NO, "UNKNOWN")
+    assert "could not confirm who you are" in answer.text
+    assert bench.posts(judged.id) == ["stopped"]
+    assert AuditEvent.ENTRY_ADDED not in bench.events()
+    assert bench.announce(PLAN).effect is Effect.HOLD
+    other = bench.announce("Draining web-3 of payments-worker in prod now.")
+    place = other.announcement.place
+    assert hear_reaction(bench.negmem, TEAM, CHANNEL, place.ts, "UNKNOWN", "no_entry").ok
+
+
+@pytest.mark.parametrize("changes", [{"is_bot": True}, {"in_channel": False}])
+def test_a_bot_or_who_is_not_in_the_channel_stops_nothing(bench, changes):
+    bench.directory.people["UX"] = replace(bench.directory.people[MEMBER], user="UX", **changes)
+    judged = bench.announce(PLAN)
+    assert reply(bench, judged, NO, "UX") is None
+    assert bench.posts(judged.id) == []
+
+
+TWO = "Restarting payments-api in prod and dropping the orders table of orders-db in prod."
+
+
+def test_an_entry_about_something_else_in_the_announcement_says_nothing_of_what_is_refused(bench):
+    judged = bench.announce(TWO)
+    assert [match.entry_id for match in judged.matches] == ["nm-17"]
+    answer = reply(bench, judged, "No, don't drop the orders table, finance needs it.")
+    stored = bench.entry(answer.subject)
+    assert "orders" in stored.action
+    assert stored.scope.services == ("orders-db",)
+    again = bench.announce("Dropping the orders table of orders-db in prod.")
+    assert [match.entry_id for match in again.matches] == [stored.id]
+
+
+def test_what_an_entry_says_of_the_very_action_is_not_stored_twice(bench):
+    judged = bench.announce(TWO)
+    answer = reply(bench, judged, "No, don't restart payments-api, the queue is full.")
+    assert answer.text == "Kept blocked; nm-17 says so already."
+
+
+def test_of_several_actions_the_one_that_could_not_be_remembered_is_told(bench, monkeypatch):
+    vague = InvalidEntry("the action is too vague.", "", ())
+    judged = bench.announce(
+        "Draining web-3 of cart in prod, then dropping the orders table of orders-db in prod."
+    )
+    planned = planned_of(judged)
+    assert len(planned) == 2
+    wording = remember_module._wording
+    monkeypatch.setattr(
+        remember_module,
+        "_wording",
+        lambda *args: wording(*args) if args[2] == planned[1] else _raise(vague),
+    )
+    by = Stop(MEMBER, judged.announcement.place, "it went badly before", bench.now)
+    answer = remember_module.remember(bench.negmem, judged, planned, by)
+    assert "remembered as nm-19" in answer.text
+    assert "Not all of it could be remembered: the action is too vague." in answer.text
+
+
+def _raise(error):
+    raise error
 
 
 @pytest.mark.parametrize(
