@@ -147,11 +147,13 @@ class EntryCard:
         evidence: Numbers before and after, for an outcome.
         reading: What was understood, one line each.
         proposes_block: A second failure like it: the card offers to make it a block.
+        at: Moment of the drawing, by which the entry counts still or no more.
     """
 
     post_id: str
     action_id: str | None
     entry: Entry
+    at: datetime
     learned_from: str
     by: str | None
     evidence: str | None = None
@@ -198,6 +200,7 @@ class ReviewItemCard:
 
     Attributes:
         questions: Why it is asked about, worst first, in a person's words.
+        at: Moment of the drawing, by which the entry counts still or no more.
         fires: Its evidence.
         last_url: Link to the latest match; see `link_cards`.
         mention_owner: Mention the owner (once).
@@ -207,6 +210,7 @@ class ReviewItemCard:
     post_id: str
     review_id: str
     entry: Entry
+    at: datetime
     questions: tuple[str, ...]
     fires: Fires
     last_url: str | None

@@ -33,8 +33,8 @@ _SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")
 
 def compose_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     """The card, or None when its subject is not there any more."""
-    if post.kind in (PostKind.ENTRY_STORED, PostKind.LESSON):
-        return _entry_card(tx, post, negmem)
+    if post.kind in _OF_ENTRIES:
+        return _OF_ENTRIES[post.kind](tx, post, negmem)
     return _COMPOSERS[post.kind](tx, post)
 
 
@@ -139,6 +139,7 @@ def _entry_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
         post_id=post.id,
         action_id=cast("str | None", detail.get("action_id")),
         entry=entry,
+        at=negmem.clock(),
         learned_from="outcome" if post.kind is PostKind.LESSON else "correction",
         by=cast("str | None", detail.get("by")),
         evidence=cast("str | None", detail.get("evidence")),
@@ -171,7 +172,7 @@ def _review_card(tx: Transaction, post: Post) -> Card | None:
     )
 
 
-def _review_item_card(tx: Transaction, post: Post) -> Card | None:
+def _review_item_card(tx: Transaction, post: Post, negmem: Negmem) -> Card | None:
     review = tx.reviews.get(post.team, post.subject)
     entry_id = cast("str", post.detail["entry_id"])
     entry = tx.entries.get(post.team, entry_id)
@@ -185,6 +186,7 @@ def _review_item_card(tx: Transaction, post: Post) -> Card | None:
         post_id=post.id,
         review_id=review.id,
         entry=entry,
+        at=negmem.clock(),
         questions=item.questions,
         fires=fires,
         last_url=None,
@@ -255,6 +257,13 @@ def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:
     return (*sorted(approvers.groups), *sorted(approvers.users))
 
 
+_OF_ENTRIES: dict[PostKind, Callable[[Transaction, Post, Negmem], Card | None]] = {
+    PostKind.ENTRY_STORED: _entry_card,
+    PostKind.LESSON: _entry_card,
+    PostKind.REVIEW_ITEM: _review_item_card,
+}
+"""What they show of an entry depends on the moment and on how it is read."""
+
 _Composer = Callable[[Transaction, Post], Card | None]
 
 _COMPOSERS: dict[PostKind, _Composer] = {
@@ -263,6 +272,5 @@ _COMPOSERS: dict[PostKind, _Composer] = {
     PostKind.KEPT: _kept_card,
     PostKind.STOPPED: _stopped_card,
     PostKind.REVIEW: _review_card,
-    PostKind.REVIEW_ITEM: _review_item_card,
     PostKind.NOTE: _note_card,
 }

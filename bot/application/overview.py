@@ -53,6 +53,7 @@ class Home:
         stats: See `Stats`.
         channels: Channels negmem is in.
         missing: What the set-up still lacks, one sentence each.
+        at: The moment of all this.
     """
 
     holds: tuple[OpenHold, ...]
@@ -61,6 +62,7 @@ class Home:
     channels: tuple[Channel, ...]
     missing: tuple[str, ...]
     workspace: Workspace
+    at: datetime
 
 
 def open_holds(negmem: Negmem, team: str) -> tuple[OpenHold, ...]:
@@ -92,6 +94,7 @@ def home(negmem: Negmem, team: str, user: str) -> Home:
             channels=channels,
             missing=_missing(workspace, channels),
             workspace=workspace,
+            at=now,
         )
     return replace(found, holds=_linked(negmem, found.holds))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.application.negmem import Negmem
 from bot.application.records import Fires
@@ -19,12 +20,13 @@ LATEST = 8
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """An entry with what is known about it."""
+    """An entry with what is known about it at the moment `at`."""
 
     entry: Entry
     fires: Fires
     reading: tuple[str, ...]
     history: tuple[AuditRecord, ...]
+    at: datetime
 
 
 def list_entries(
@@ -69,7 +71,7 @@ def show_entry(negmem: Negmem, team: str, entry_id: str) -> EntryView:
             raise NotFound(f"There is no entry {entry_id}.", _did_you_mean(entry_id, known))
         fires = tx.announcements.fires(team, entry_id)
         records = tuple(tx.audit.about(team, entry_id, LATEST))
-    return EntryView(entry, fires, reading_of(entry, negmem), records)
+    return EntryView(entry, fires, reading_of(entry, negmem), records, negmem.clock())
 
 
 def reading_of(entry: Entry, negmem: Negmem) -> tuple[str, ...]:

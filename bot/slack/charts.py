@@ -13,7 +13,7 @@ import structlog
 from bot.application.cards import ReviewCard
 from bot.application.records import Post
 from bot.slack.asking import CALL_FAILED
-from bot.slack.blocks.review import CHARTED, chart_text
+from bot.slack.blocks.review import CHARTED, chart_text, has_chart
 from bot.slack.fresh import Fresh
 from bot.slack.installation import Installations
 
@@ -50,7 +50,7 @@ class Charts:
 
     def file_of(self, post: Post, card: ReviewCard) -> str | None:
         """Id of the uploaded picture; None where there is nothing to show, or Slack refuses."""
-        if not card.weeks:
+        if not has_chart(card):
             return None
         try:
             return self._files.get(post.id, lambda: self._upload(post.team, card))

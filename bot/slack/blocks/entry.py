@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.application.cards import EntryCard
 from bot.domain.entry import ANY, Entry, EntryState, Severity, Window
@@ -22,9 +23,9 @@ from bot.slack.blocks.rich import (
 )
 
 _SEVERITY = {
-    Severity.BLOCK: "holds the action",
-    Severity.WARN: "warns",
-    Severity.ALERT: "is only counted for the review",
+    Severity.BLOCK: "It holds the action",
+    Severity.WARN: "It warns",
+    Severity.ALERT: "It is only counted for the review",
 }
 _READING_LINES = 6
 
@@ -32,7 +33,7 @@ _READING_LINES = 6
 def entry_card_blocks(card: EntryCard) -> list[Block]:
     """A new entry that nobody typed: what was understood, and Undo, Edit, Make it a warning."""
     entry = card.entry
-    lines = [line(*_learned(card)), *entry_lines(entry)]
+    lines = [line(*_learned(card)), *entry_lines(entry, card.at)]
     if card.evidence:
         lines.append(line(own("Evidence: "), words(card.evidence, 400)))
     if card.reading:
@@ -44,8 +45,8 @@ def entry_card_blocks(card: EntryCard) -> list[Block]:
     return [*blocks, actions(*_buttons(card))]
 
 
-def entry_lines(entry: Entry) -> list[Element]:
-    """What the entry says, a line for each thing it says."""
+def entry_lines(entry: Entry, now: datetime) -> list[Element]:
+    """What the entry says, a line for each thing it says, and what it does at `now`."""
     lines = [
         line(own(f"{entry.id} ", bold=True), words(entry.action, 300, bold=True)),
         line(own("Last time: "), words(entry.outcome, 400), *_source(entry)),
@@ -55,7 +56,7 @@ def entry_lines(entry: Entry) -> list[Element]:
     lines.append(line(own("Where: "), words(scope_text(entry), 400)))
     if entry.instead:
         lines.append(line(own("Instead: ", bold=True), words(entry.instead, 400)))
-    return [*lines, line(*_terms(entry))]
+    return [*lines, line(*_terms(entry, now))]
 
 
 def _says_the_same(context: str, action: str) -> bool:
@@ -81,14 +82,30 @@ def window_text(window: Window) -> str:
     return f"{days} {window.start:%H:%M}–{window.end:%H:%M} {window.tz}"
 
 
-def _terms(entry: Entry) -> list[Element]:
-    elements = [own(f"It {_SEVERITY[entry.severity]}")]
-    if entry.approvals > 1:
-        elements.append(own(f", {entry.approvals} people must release it"))
+def lifetime(entry: Entry, now: datetime, ends: str = "expires") -> list[Element]:
+    """How long it counts: "expires 29 Dec 2026", "expired on 29 Nov 2026", "retired"; or nothing.
+
+    Args:
+        entry: The entry.
+        now: Aware.
+        ends: The word before an end that is still to come.
+    """
     if entry.state is EntryState.RETIRED:
-        elements.append(own(" · retired"))
-    elif entry.expires is not None:
-        elements += [own(" · expires "), moment(entry.expires, "{date_short}")]
+        return [own("retired")]
+    if entry.expires is None:
+        return []
+    told = ends if entry.is_live(now) else "expired on"
+    return [own(f"{told} "), moment(entry.expires, "{date_short}")]
+
+
+def _terms(entry: Entry, now: datetime) -> list[Element]:
+    does = _SEVERITY[entry.severity] if entry.is_live(now) else "It does nothing any more"
+    elements = [own(does)]
+    if entry.approvals > 1 and entry.is_live(now):
+        elements.append(own(f", {entry.approvals} people must release it"))
+    lasts = lifetime(entry, now)
+    if lasts:
+        elements += [own(" · "), *lasts]
     if entry.owner:
         elements += [own(" · owner "), person(entry.owner)]
     return elements

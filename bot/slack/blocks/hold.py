@@ -87,7 +87,8 @@ def _buttons(card: HoldCard) -> list[Element]:
 
 
 def _who_and_until(card: HoldCard) -> str:
-    parts = [f"{named(card.who_may, 200)} can release", f"until {when(card.expires_at)}"]
+    who = f"{card.who_may[:1].upper()}{card.who_may[1:]}"
+    parts = [f"{named(who, 200)} can release", f"until {when(card.expires_at)}"]
     if card.approvals > 1:
         approved = " by " + ", ".join(map(_name, card.approved_by)) if card.approved_by else ""
         parts.append(f"{len(card.approved_by)} of {card.approvals} approvals{approved}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.application.overview import OpenHold, Stats
 from bot.application.read_entries import EntryView
@@ -10,7 +11,7 @@ from bot.domain.audit import AuditRecord
 from bot.domain.decision import Decision, Effect
 from bot.domain.entry import Entry, EntryState, WrongMatch
 from bot.domain.match import Match
-from bot.slack.blocks.entry import entry_lines, scope_text
+from bot.slack.blocks.entry import entry_lines, lifetime, scope_text
 from bot.slack.blocks.matches import history
 from bot.slack.blocks.parts import actions, button, confirmation
 from bot.slack.blocks.rich import (
@@ -45,7 +46,9 @@ _REASONS = {
 }
 
 
-def entry_page(entries: Sequence[Entry], offset: int, title: str, page_value: str) -> list[Block]:
+def entry_page(
+    entries: Sequence[Entry], offset: int, title: str, page_value: str, now: datetime
+) -> list[Block]:
     """One page of a list of entries, with buttons to the others.
 
     Args:
@@ -53,12 +56,13 @@ def entry_page(entries: Sequence[Entry], offset: int, title: str, page_value: st
         offset: The first one shown.
         title: What the list is.
         page_value: What the buttons carry besides the offset.
+        now: By which they count still or no more.
     """
     shown = entries[offset : offset + PAGE]
     if not shown:
         return [rich(line(own(f"{title}: none.")))]
     heading = f"{title}: {_span(offset + 1, offset + len(shown), len(entries))}"
-    blocks = [rich(line(own(heading, bold=True)), bullets([_in_a_line(one) for one in shown]))]
+    blocks = [rich(line(own(heading, bold=True)), bullets([_in_a_line(one, now) for one in shown]))]
     return blocks + _turns(offset, len(entries), page_value)
 
 
@@ -78,23 +82,20 @@ def _turns(offset: int, count: int, page_value: str) -> list[Block]:
     return [actions(*turns)] if turns else []
 
 
-def _in_a_line(entry: Entry) -> list[Element]:
+def _in_a_line(entry: Entry, now: datetime) -> list[Element]:
     elements = [
         own(f"{entry.id} ", bold=True),
         words(entry.action, 150),
         own(f" · {entry.severity.value} · "),
         words(scope_text(entry), 120),
     ]
-    if entry.state is EntryState.RETIRED:
-        elements.append(own(" · retired"))
-    elif entry.expires is not None:
-        elements += [own(" · until "), moment(entry.expires, "{date_short}")]
-    return elements
+    lasts = lifetime(entry, now, "until")
+    return [*elements, own(" · "), *lasts] if lasts else elements
 
 
 def entry_in_full(view: EntryView) -> list[Block]:
     """An entry with its evidence, what was understood, what was called wrong, and its records."""
-    lines = [*entry_lines(view.entry), line(*history(view.fires, None))]
+    lines = [*entry_lines(view.entry, view.at), line(*history(view.fires, None))]
     if view.reading:
         lines += [line(own("Read as:")), bullets([[words(one, 200)] for one in view.reading[:6]])]
     wrong = view.entry.exceptions

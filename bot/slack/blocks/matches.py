@@ -46,7 +46,7 @@ def in_full(entry: CardEntry, *, name_action: bool) -> list[Element]:
 
 
 def history(fires: Fires, last_url: str | None) -> list[Element]:
-    """How it did: "Fired 4 times, released once · last on 12 Nov ↗"."""
+    """How it did: "Fired 4 times, released once · last on 12 Nov ↗", with the date as the link."""
     if fires.fired <= 0:
         return [own("Never fired")]
     told = f"Fired {times(fires.fired)}"
@@ -54,8 +54,8 @@ def history(fires: Fires, last_url: str | None) -> list[Element]:
     told += "".join(f", {name} {times(count)}" for name, count in counts if count)
     elements = [own(told)]
     if fires.last_at is not None:
-        elements += [own(" · last on "), moment(fires.last_at, "{date_short}")]
-    return [*elements, *_arrow(last_url, "last match")]
+        elements += [own(" · last on "), moment(fires.last_at, "{date_short}", last_url)]
+    return [*elements, *_arrow(last_url)]
 
 
 def the_rest(entries: Sequence[CardEntry]) -> list[Element]:
@@ -88,6 +88,6 @@ def wrong_match(action_id: str, entries: Sequence[CardEntry], *, holds: bool) ->
     return select("wrong", "Wrong match …", choices, confirm=sure)
 
 
-def _arrow(url: str | None, name: str) -> list[Element]:
-    found = link(url, f"{name} ↗")
+def _arrow(url: str | None, name: str = "") -> list[Element]:
+    found = link(url, f"{name} ↗".strip())
     return [own(" "), *found] if found else []

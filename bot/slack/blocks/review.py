@@ -33,9 +33,9 @@ def review_blocks(card: ReviewCard, chart_file: str | None = None) -> list[Block
         card: What it shows.
         chart_file: Id of the uploaded chart; without it the weeks are told in words.
     """
-    numbers = [f"{name} {card.numbers.get(name, 0)}" for name in _NUMBERS]
+    numbers = [f"{name} {count}" for name in _NUMBERS if (count := card.numbers.get(name, 0))]
     lines = [
-        line(own("Last seven days: "), own(" · ".join(numbers))),
+        line(own("Last seven days: "), own(" · ".join(numbers) or "nothing fired")),
         line(own(_state_of_entries(card))),
         line(own(_state_of_items(card))),
     ]
@@ -46,11 +46,16 @@ def review_blocks(card: ReviewCard, chart_file: str | None = None) -> list[Block
         lines.append(_alerts(card))
     # The moment after the comma tells reviews on demand apart; Slack shows when it was posted.
     blocks = [header(f"Weekly review {card.week.partition(',')[0]}"), rich(*lines)]
-    if chart_file and card.weeks:
+    if not has_chart(card):
+        return blocks
+    if chart_file:
         return [*blocks, picture(chart_text(card), chart_file)]
-    if card.weeks:
-        blocks.append(rich(line(own("Fires by week:")), bullets(_weeks(card))))
-    return blocks
+    return [*blocks, rich(line(own("Fires by week:")), bullets(_weeks(card)))]
+
+
+def has_chart(card: ReviewCard) -> bool:
+    """Whether anything fired in the weeks that it counts: an empty chart tells nothing."""
+    return any(counts.get(name) for _, counts in card.weeks for name in CHARTED)
 
 
 def chart_text(card: ReviewCard) -> str:
@@ -63,8 +68,9 @@ def review_item_blocks(card: ReviewItemCard) -> list[Block]:
     call = mention([card.entry.owner]) if card.mention_owner and card.entry.owner else []
     asked = [line(*call, own("❓ "), words(text, 300, bold=True)) for text in card.questions[:1]]
     asked += [line(own("Also: "), words(text, 300)) for text in card.questions[1:4]]
-    since: list[Element] = [own(" · since "), moment(card.entry.created, "{date_short}")]
-    lines = [*asked, *entry_lines(card.entry), line(*history(card.fires, card.last_url), *since)]
+    made: list[Element] = [own(" · made on "), moment(card.entry.created, "{date_short}")]
+    told = entry_lines(card.entry, card.at)
+    lines = [*asked, *told, line(*history(card.fires, card.last_url), *made)]
     if card.done is not None:
         return [rich(*lines, line(*_done(card)))]
     return [rich(*lines), _choices(card)]
@@ -97,7 +103,8 @@ def _done(card: ReviewItemCard) -> list[Element]:
 
 def _state_of_entries(card: ReviewCard) -> str:
     entries, expiring = card.numbers.get("entries", 0), card.numbers.get("expiring", 0)
-    return f"{counted(entries, 'entry', 'entries')} in memory, {expiring} expiring soon"
+    soon = f", {expiring} expiring soon" if expiring else ""
+    return f"{counted(entries, 'entry', 'entries')} in memory{soon}"
 
 
 def _state_of_items(card: ReviewCard) -> str:
@@ -126,4 +133,6 @@ def _sentences(card: ReviewCard) -> str:
 
 
 def _told(card: ReviewCard) -> list[str]:
-    return [f"{week_of(week)}: {ends(counts, CHARTED)}" for week, counts in card.weeks]
+    """Each week in which anything fired."""
+    fired = [(week, counts) for week, counts in card.weeks if any(map(counts.get, CHARTED))]
+    return [f"{week_of(week)}: {ends(counts, CHARTED)}" for week, counts in fired]

@@ -78,13 +78,14 @@ def mention(ids: Iterable[str]) -> list[Element]:
     return found
 
 
-def moment(at: datetime, form: str = "{time}") -> Element:
-    """A moment in the reader's own zone."""
+def moment(at: datetime, form: str = "{time}", url: str | None = None) -> Element:
+    """A moment in the reader's own zone, as a link if `url` is one that can be opened."""
     return {
         "type": "date",
         "timestamp": int(at.timestamp()),
         "format": form,
         "fallback": spelled(at, form),
+        **({"url": url} if is_web_address(url) else {}),
     }
 
 

@@ -65,11 +65,12 @@ def _word(element: Element) -> str:
         return f"<#{element['channel_id']}>"
     if kind == "usergroup":
         return f"<!subteam^{element['usergroup_id']}>"
-    return f"<!date^{element['timestamp']}^{element['format']}|{element['fallback']}>"
+    address = f"^{_address(element['url'])}" if "url" in element else ""
+    return f"<!date^{element['timestamp']}^{element['format']}{address}|{element['fallback']}>"
 
 
 def _address(url: str) -> str:
     """The address with whatever could end the link sequence encoded."""
-    for sign, code in (("&", "&amp;"), ("<", "%3C"), (">", "%3E"), ("|", "%7C")):
+    for sign, code in (("&", "&amp;"), ("<", "%3C"), (">", "%3E"), ("|", "%7C"), ("^", "%5E")):
         url = url.replace(sign, code)
     return url

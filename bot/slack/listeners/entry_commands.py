@@ -65,7 +65,7 @@ def _listed(room: Room, team: str, kind: str, query: str, offset: int) -> Told:
         title = f"Entries with “{query}”"
     else:
         found, title = _filtered(room, team, query), "Entries"
-    return Told(entry_page(found, offset, title, f"{kind}|{query}"))
+    return Told(entry_page(found, offset, title, f"{kind}|{query}", room.negmem.clock()))
 
 
 def _filtered(room: Room, team: str, query: str) -> Sequence[Entry]:

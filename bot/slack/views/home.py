@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from bot.application.overview import Home
 from bot.domain.entry import Entry
+from bot.slack.blocks.entry import lifetime
 from bot.slack.blocks.lists import hold_lines, stats_lines
 from bot.slack.blocks.parts import actions, button, divider, header, small
-from bot.slack.blocks.rich import Block, Element, bullets, line, moment, own, rich, words
+from bot.slack.blocks.rich import Block, Element, bullets, line, own, rich, words
 from bot.slack.blocks.sentence import sentence
 
 ADD, SETUP = "home_add", "home_setup"
@@ -39,17 +41,15 @@ def _due(home: Home) -> list[Block]:
         return [rich(line(own("Nothing of yours expires within two weeks.")))]
     blocks: list[Block] = []
     for entry in home.due[:15]:
-        blocks.append(rich(line(*_entry(entry))))
+        blocks.append(rich(line(*_entry(entry, home.at))))
         renew = button("Renew", "renew_entry", entry.id)
         blocks.append(actions(renew, button("Edit", "edit_entry", entry.id)))
     return blocks
 
 
-def _entry(entry: Entry) -> list[Element]:
-    elements = [own(f"{entry.id} ", bold=True), words(entry.action, 200)]
-    if entry.expires is not None:
-        elements += [own(" · expires "), moment(entry.expires, "{date_short}")]
-    return elements
+def _entry(entry: Entry, now: datetime) -> list[Element]:
+    told = [own(f"{entry.id} ", bold=True), words(entry.action, 200)]
+    return [*told, own(" · "), *lifetime(entry, now)]
 
 
 def _set_up(home: Home) -> list[Block]:

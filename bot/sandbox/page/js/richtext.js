@@ -44,11 +44,15 @@ function inline(part) {
   return node;
 }
 
+function linked(url, node) {
+  // Nothing here is escaped, unlike in mrkdwn.
+  return url ? link(url.replace(/&/g, "&amp;"), node) : node;
+}
+
 function bare(part) {
   switch (part.type) {
     case "link":
-      // Nothing here is escaped, unlike in mrkdwn.
-      return link(part.url.replace(/&/g, "&amp;"), part.text || part.url);
+      return linked(part.url, part.text || part.url);
     case "emoji":
       return el("span", { class: "emoji", title: `:${part.name}:` }, emojiOrName(part.name));
     case "user":
@@ -64,7 +68,7 @@ function bare(part) {
     case "broadcast":
       return broadcast(part.range);
     case "date":
-      return el("time", {}, dateToken(part.timestamp, part.format));
+      return linked(part.url, el("time", {}, dateToken(part.timestamp, part.format)));
     case "color":
       return el("code", {}, part.value);
     default:

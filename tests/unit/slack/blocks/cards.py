@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from bot.application.cards import (
@@ -19,11 +19,12 @@ from bot.application.cards import (
     WarningCard,
 )
 from bot.application.records import Fires
-from bot.domain.entry import Entry, Scope, Severity, Window
+from bot.domain.entry import Entry, EntryState, Scope, Severity, Window
 from bot.domain.hold import HoldState
 
 _ALERT_URL = "https://acme.slack.example/archives/C1/p2"
 NOON = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
+DRAWN = NOON - timedelta(days=30)
 HOSTILE = (
     "<!channel> <@U0EVIL> <https://evil.example|payroll> *bold* `code` &lt; https://evil.example"
 )
@@ -95,7 +96,7 @@ def _long(length: int) -> str:
     return ("x" * 60 + " ") * (length // 61)
 
 
-def _review(**changes: Any) -> ReviewCard:
+def review(**changes: Any) -> ReviewCard:
     fields: dict[str, Any] = {
         "post_id": "post-9",
         "review_id": "rev-1",
@@ -110,11 +111,12 @@ def _review(**changes: Any) -> ReviewCard:
     return ReviewCard(**{**fields, **changes})
 
 
-def _item(**changes: Any) -> ReviewItemCard:
+def review_item(**changes: Any) -> ReviewItemCard:
     fields: dict[str, Any] = {
         "post_id": "post-10",
         "review_id": "rev-1",
         "entry": entry(),
+        "at": DRAWN,
         "questions": ("It expires on 1 Dec. Does it still hold?", "Released four times in five"),
         "fires": Fires(fired=5, released=4, last_at=NOON),
         "last_url": None,
@@ -200,11 +202,14 @@ def all_cards() -> dict[str, Card]:
             "post-4", "act-4", "a" * 64, "U1", ("restart x",), HOSTILE, remembered="nm-18"
         ),
         "stopped, nothing read": StoppedCard("post-4", "act-4", "a" * 64, "U1", (), None),
-        "learned": EntryCard("post-5", "act-5", entry(), "correction", "U1", reading=("restart",)),
+        "learned": EntryCard(
+            "post-5", "act-5", entry(), DRAWN, "correction", "U1", reading=("restart",)
+        ),
         "learned from an outcome": EntryCard(
             "post-5",
             "act-5",
             entry(severity=Severity.WARN, owner=None, expires=None, source="https://w.example/1"),
+            DRAWN,
             "outcome",
             None,
             evidence="p99 120 ms before, 900 ms after",
@@ -220,23 +225,32 @@ def all_cards() -> dict[str, Card]:
                 instead=_long(9000),
                 scope=Scope(("*",), tuple(f"env{n}" for n in range(300))),
             ),
+            DRAWN,
             "correction",
             "U1",
             evidence=_long(9000),
             reading=(HOSTILE, *(_long(3000),) * 30),
         ),
-        "review": _review(),
-        "review, nothing to do": _review(items=0, answered=0, weeks=(), alerts=(), retired=()),
-        "review, huge": _review(
+        "review": review(),
+        "review, a quiet week": review(
+            numbers={"entries": 3},
+            weeks=(("2026-W47", {}), ("2026-W48", {"warned": 0})),
+            alerts=(),
+            retired=(),
+        ),
+        "review, nothing to do": review(items=0, answered=0, weeks=(), alerts=(), retired=()),
+        "review, huge": review(
             weeks=tuple((f"2026-W{n:02}", {"warned": n, "kept": 3}) for n in range(1, 53)),
             alerts=(LoggedAlert(HOSTILE),) * 300,
             retired=tuple((f"nm-{n}", _long(900)) for n in range(300)),
             items=10,
             answered=10,
         ),
-        "review item": _item(),
-        "review item, done": _item(done="renewed", done_by="U1", done_at=NOON),
-        "review item, huge": _item(
+        "review item": review_item(),
+        "review item, done": review_item(done="renewed", done_by="U1", done_at=NOON),
+        "review item, expired": review_item(at=NOON + timedelta(days=90)),
+        "review item, retired": review_item(entry=entry(state=EntryState.RETIRED)),
+        "review item, huge": review_item(
             entry=entry(owner=None, action=_long(9000), outcome=HOSTILE),
             questions=tuple(_long(2000) for _ in range(20)),
         ),

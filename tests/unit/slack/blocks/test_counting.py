@@ -10,7 +10,7 @@ from bot.application.import_postmortem import span_of
 from bot.slack.blocks.lists import entry_page
 from bot.slack.blocks.spoken import spoken
 from bot.slack.blocks.text import ends, week_of
-from tests.unit.slack.blocks.cards import entry
+from tests.unit.slack.blocks.cards import NOON, entry
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from tests.unit.slack.blocks.cards import entry
 def test_a_page_says_which_entries_it_shows_of_how_many(count: int, offset: int, told: str) -> None:
     """No span where there is nothing else, or of one."""
     entries = [replace(entry(), id=f"nm-{number}") for number in range(count)]
-    first, *_ = spoken(entry_page(entries, offset, "Entries", "x")).splitlines()
+    first, *_ = spoken(entry_page(entries, offset, "Entries", "x", NOON)).splitlines()
     assert first == told
 
 

@@ -13,15 +13,19 @@ from hypothesis import strategies as st
 
 from bot.application.answers import clock_time
 from bot.application.cards import NoteCard, WarningCard
+from bot.application.records import Fires
+from bot.domain.entry import EntryState, Severity
 from bot.domain.hold import HoldState
 from bot.domain.lengths import units
 from bot.sandbox.blockkit import violations
 from bot.slack.blocks import draw
 from bot.slack.blocks.entry import entry_lines
+from bot.slack.blocks.lists import entry_page
 from bot.slack.blocks.rich import line, rich
 from bot.slack.blocks.sentence import sentence
 from bot.slack.blocks.spoken import spoken
 from tests.unit.slack.blocks.cards import (
+    DRAWN,
     HOSTILE,
     NOON,
     all_cards,
@@ -29,6 +33,8 @@ from tests.unit.slack.blocks.cards import (
     ended,
     entry,
     hold_card,
+    review,
+    review_item,
 )
 
 CARDS = all_cards()
@@ -144,8 +150,8 @@ def test_a_held_action_reads_as_designed() -> None:
         "Why: restart = restart · payments-api · prod (this channel) · 5xx, peak",
         "Instead: drain the queue, then restart one pod at a time",
         "Fired 4 times, released once · last on "
-        "<!date^1795953600^{date_short}|29 Nov 2026> "
-        "<https://acme.slack.example/archives/C1/p1|last match ↗>",
+        "<!date^1795953600^{date_short}^https://acme.slack.example/archives/C1/p1|29 Nov 2026> "
+        "<https://acme.slack.example/archives/C1/p1|↗>",
         "@oncall-payments or an admin can release · until <!date^1795953600^{time}|12:00 UTC>",
     ]
 
@@ -256,5 +262,73 @@ def test_a_context_that_only_repeats_the_action_is_left_out() -> None:
     """After a correction the context is the announcement, which is often the action itself."""
     action = "Scaling web down to 2 in prod to free memory"
     same, other = entry(action=action, context=f"{action}."), entry(action=action, context="peak")
-    assert "When: " not in spoken([rich(*entry_lines(same))])
-    assert "When: peak" in spoken([rich(*entry_lines(other))])
+    assert "When: " not in spoken([rich(*entry_lines(same, NOON))])
+    assert "When: peak" in spoken([rich(*entry_lines(other, NOON))])
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, "It holds the action, 2 people must release it · expires {end}"),
+        ({"severity": Severity.ALERT}, "It is only counted for the review, 2 people"),
+        ({"expires": None}, "It holds the action, 2 people must release it · owner"),
+        ({"expires": DRAWN}, "It does nothing any more · expired on "),
+        ({"state": EntryState.RETIRED}, "It does nothing any more · retired · owner"),
+    ],
+)
+def test_an_entry_says_what_it_does_now(changes: dict[str, Any], told: str) -> None:
+    """One that expired or was retired holds nothing, whatever its severity."""
+    (terms,) = spoken([rich(*entry_lines(entry(**changes), DRAWN))]).splitlines()[-1:]
+    assert terms.startswith(told.format(end="<!date^1795953600^{date_short}|29 Nov 2026>"))
+
+
+def test_an_expired_entry_in_a_review_holds_nothing() -> None:
+    """As its question says."""
+    text = draw(CARDS["review item, expired"]).text
+    assert "holds the action" not in text
+    assert "does nothing any more · expired on " in text
+
+
+def test_an_expired_entry_in_a_list_is_no_more_until_then() -> None:
+    listed = entry_page([entry()], 0, "Entries", "x", NOON)
+    assert " · expired on " in spoken(listed)
+    assert " · until " in spoken(entry_page([entry()], 0, "Entries", "x", DRAWN))
+
+
+def test_since_when_an_entry_is_there_is_no_part_of_how_often_it_fired() -> None:
+    text = draw(review_item(fires=Fires())).text
+    assert "Never fired · made on <!date" in text
+
+
+def test_the_small_print_begins_as_a_sentence_does() -> None:
+    """Whatever the team calls its approvers."""
+    (small,) = texts(draw(hold_card(who_may="the approvers' group or an admin")).blocks, "mrkdwn")
+    assert small.startswith("The approvers' group or an admin can release · until ")
+
+
+def test_the_day_of_the_last_match_leads_to_it() -> None:
+    """Once, and only where there is an address that can be opened."""
+    (day,) = nodes(draw(hold_card()).blocks, "date")
+    assert day["url"] == card_entry().last_url
+    hostile = hold_card(entries=(card_entry(last_url="javascript:alert(1)"),))
+    assert "url" not in next(nodes(draw(hostile).blocks, "date"))
+
+
+def test_a_quiet_week_is_told_in_few_words() -> None:
+    """No row of zeros, no week in which there was nothing, no empty chart."""
+    quiet = CARDS["review, a quiet week"]
+    assert draw(quiet, "F1").text.splitlines()[1:] == [
+        "Last seven days: nothing fired",
+        "3 entries in memory",
+        "To decide in this thread: 2 of 3",
+    ]
+    assert "0" not in draw(review()).text.splitlines()[1]
+    weeks = (("2026-W47", {}), ("2026-W48", {"warned": 5}))
+    assert draw(review(weeks=weeks)).text.splitlines()[-1] == "• Week of 23 Nov: 5 warned"
+
+
+@pytest.mark.parametrize("done", ["renewed", "narrowed", "weakened", "retired", "reassigned"])
+def test_an_answered_item_says_what_was_done(done: str) -> None:
+    """As the use case stores it."""
+    text = draw(review_item(done=done, done_by="U1", done_at=NOON)).text
+    assert f"✔️ {done.capitalize()} by <@U1> on " in text

@@ -91,7 +91,7 @@ def decision() -> Decision:
 
 def home(**changes: Any) -> Home:
     hold = Hold("hold-1", "T1", "C1", "d" * 64, (), NOON, NOON + timedelta(minutes=30))
-    open_hold = OpenHold(hold, judged(HOSTILE), "https://x.example/1")
+    open_hold = OpenHold(hold, judged(HOSTILE), None, "https://x.example/1")
     fields: dict[str, Any] = {
         "holds": (open_hold,) * 50,
         "due": (entry(action=LONG),) * 50,
@@ -99,6 +99,7 @@ def home(**changes: Any) -> Home:
         "channels": (Channel("T1", "C1"),),
         "missing": tuple(f"<#C{number}> has no service: {LONG}" for number in range(60)),
         "workspace": Workspace("T1"),
+        "at": NOON,
     }
     return Home(**{**fields, **changes})
 
@@ -160,14 +161,18 @@ def test_slack_takes_every_list() -> None:
     """Within every limit of a message, at every edge."""
     wrong = (WrongMatch("d" * 64, 1, "U1", NOON),) * 40
     fires = Fires(fired=3, last_at=NOON)
-    whole = EntryView(entry(exceptions=wrong, action=LONG), fires, (LONG,) * 40, _records())
-    retired = EntryView(entry(state=EntryState.RETIRED, expires=None), Fires(), (), ())
+    whole = EntryView(entry(exceptions=wrong, action=LONG), fires, (LONG,) * 40, _records(), NOON)
+    retired = EntryView(entry(state=EntryState.RETIRED, expires=None), Fires(), (), (), NOON)
     holds = home().holds
     messages = [
         entry_page(
-            [entry(action=LONG)] * 45, 10, f"Entries with {LONG[:200]}", f"search|{LONG[:200]}"
+            [entry(action=LONG)] * 45,
+            10,
+            f"Entries with {LONG[:200]}",
+            f"search|{LONG[:200]}",
+            NOON,
         ),
-        entry_page([], 0, "Entries", "list|"),
+        entry_page([], 0, "Entries", "list|", NOON),
         entry_in_full(whole),
         entry_in_full(retired),
         [rich(*decision_lines(decision()))],
@@ -187,7 +192,7 @@ def test_a_form_knows_whether_its_fields_were_tried() -> None:
 
 def test_a_page_in_the_middle_turns_both_ways() -> None:
     """Each button names where it leads."""
-    row = entry_page([entry()] * 35, 10, "Entries", "list|all")[-1]
+    row = entry_page([entry()] * 35, 10, "Entries", "list|all", NOON)[-1]
     values = {element["action_id"]: element["value"] for element in row["elements"]}
     assert values == {"page_back": "0|list|all", "page_next": "20|list|all"}
 
