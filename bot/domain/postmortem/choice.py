@@ -12,7 +12,7 @@ from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.signs import signs_of, signs_of_none
 from bot.domain.postmortem.story import Story
 
-LEAD = -0.8
+LEAD = -0.6
 """How far the best candidate's score must lie above that of none."""
 CLEAR = 0.6
 """How far a further one's score must lie above that of none."""
@@ -20,6 +20,7 @@ _LIVE = "prod"
 _MOST = 3
 _NEAR = 2.0
 """How much lower the score of a fuller wording may be."""
+_HALF = 2
 _VAGUE = frozenset({"change", "apply", "alter"})
 
 
@@ -50,9 +51,25 @@ def is_eligible(story: Story, number: int) -> bool:
     if sentence.role in {Role.HELP, Role.NO_EFFECT}:
         return sentence.effect is not None and effect_of(sentence.effect) is Effect.HARM
     cell = effect_of(sentence.effect) if sentence.effect else Effect.UNSAID
+    if cell is Effect.HELP and _turned(story, number):
+        return sentence.role is not Role.FOLLOW_UP
     return sentence.role is not Role.FOLLOW_UP and (
         sentence.role is Role.HARM or cell not in {Effect.HELP, Effect.NONE}
     )
+
+
+def _turned(story: Story, number: int) -> bool:
+    """Whether what helped at first was put back later, after harm was told."""
+    mine = story.candidates[number]
+    for other, one in enumerate(story.candidates[number + 1 :], start=number + 1):
+        if one.remedial and not mine.remedial and story.things[number] & story.things[other]:
+            between = range(mine.index + 1, one.index)
+            return any(
+                story.effects[i] is Effect.HARM
+                or effect_of(story.sentences[i].effect or "") is Effect.HARM
+                for i in between
+            )
+    return False
 
 
 def score(signs: Collection[str], weighed: Mapping[str, float]) -> float:
@@ -108,7 +125,9 @@ def _tells_more(story: Story, number: int, other: int) -> bool:
     one, two = story.candidates[number].verb.kind, story.candidates[other].verb.kind
     if one == two:
         return story.same(number, other)
-    return one in _VAGUE and two not in _VAGUE and bool(story.things[number] & story.things[other])
+    shared = story.things[number] & story.things[other]
+    half = _HALF * len(shared) >= len(story.things[number])  # else it tells something of its own
+    return one in _VAGUE and two not in _VAGUE and bool(shared) and half
 
 
 def _details(story: Story, number: int) -> int:

@@ -41,7 +41,8 @@ _LEAD = re.compile(
       | (?:and|but|so|because|then|also|next|later|instead|finally|first|,|\s)+\b
       | (?:at|around|by|from)\s\d{{1,2}}[:.]?\d{{0,2}}\s(?:utc|local|ce?s?t|am|pm)?\s?
       | on\s(?:\d{{1,2}}\s\w{{3,9}}(?:\s\d{{4}})?|\w{{3,9}}\s\d{{1,2}})\s
-      | on\s(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s{_PART_OF_DAY})?\s
+      | on\s(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:\s{_PART_OF_DAY})?
+        (?:,?\s\d{{1,2}}\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{{0,6}})?\s
       | (?:this|that|next|the\snext)\s{_PART_OF_DAY}\s(?:at\s\d{{1,2}}[:.]\d{{2}}\s)?
       | (?:in|for|during|after|before)\s(?:the|this|an?|our)\s[^,]{{1,40}}?
         \s(?=(?:the|an?|its|our)\s)

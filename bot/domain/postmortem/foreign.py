@@ -78,6 +78,10 @@ def tongue(code: str) -> Tongue:
     return Tongue(passive, active, denied, aside, dropped, table["verb_last"], verbs)
 
 
+_NAMES_TELL = frozenset({"fr", "es", "pt"})
+_NAME = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]{1,20}(?:\s[A-ZÀ-Ý][\wà-ÿ.]{0,20})?\s")
+
+
 def told_in(
     sentence: Sentence, span: tuple[int, int], code: str
 ) -> tuple[Token, Verb, Telling] | None:
@@ -98,21 +102,28 @@ def told_in(
     at = Token(word, span[0] + match.start(), span[0] + match.start() + len(word))
     head = words.aside.sub("", clause)
     if head[:_HEAD] and head.startswith(match.group()[:_HEAD]):
-        telling = Telling.HEAD
+        told = sentence.kind is UnitKind.TEXT and not words.verb_last
+        telling = Telling.ACTIVE if told else Telling.HEAD  # its ending says who did it
     elif words.passive.search(clause):
         telling = Telling.PASSIVE
-    elif words.active.search(clause):
+    elif words.active.search(clause) or _is_person(clause[: match.start()], code):
         telling = Telling.ACTIVE
     else:
         telling = Telling.BARE if sentence.kind is not UnitKind.TEXT else Telling.NOUN
     return at, Verb(kind, Form.PAST, infinitive), telling
 
 
+def _is_person(before: str, code: str) -> bool:
+    """Whether all that stands before a verb is a name: "Marta pone"; German nouns look like it."""
+    return code in _NAMES_TELL and _NAME.fullmatch(before) is not None
+
+
 def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, code: str) -> str:
     """The action with its infinitive: "den Cache von card-auth leeren", "vider le cache"."""
     words = tongue(code)
     before, after = text[span[0] : at.start], text[at.end : end]
-    acts = words.active.search(before) and not words.passive.search(before)
+    acts = words.active.search(before) or _is_person(before, code)
+    acts = acts and not words.passive.search(before)
     if len(after.split()) > 1 and (acts or (not words.verb_last and words.active.search(at.text))):
         before = ""  # who did it, and when
     before = words.dropped.sub(" ", words.aside.sub("", before))

@@ -28,8 +28,10 @@ _DAY = (
     r"|[A-Z][a-z]{2,8}\.?\s\d{1,2}(?:,?\s\d{4})?|[Tt]oday|[Yy]esterday),?\s?(?:at\s|T)?"
 )
 _SPEAKER = re.compile(
-    r"^\s*(?:[*_@<]{0,3}(?P<who>[A-Za-z][\w.@-]{1,30}(?:\s[\w.@-]{1,30}){0,2}?)[*_>]{0,3}"
-    r"(?:\s{1,3}|\s(?:added a comment|commented|wrote)\s|\s?[,:|(–—-]\s?(?=" + _DAY + r"))"
+    r"^\s*(?:[*_@<]{0,3}(?P<who>(?!(?:start|begin|end|date|time|detect|resol|open|clos|creat|updat|report|window|occur"
+    r"|mitigat|acknowledg|until|since|from|beginn|ende|datum|anfang|inicio|início|fin|fim|début|fecha|data)"
+    r"\w{0,6}\b)[A-Za-z][\w.@-]{1,30}(?:\s[\w.@-]{1,30}){0,2}?)[*_>]{0,3}"
+    r"(?:\s{1,3}|\s(?:added a comment|commented|wrote)\s|\s?[,|(–—-]\s?(?=" + _DAY + r"))"
     r"[–—-]?\s?[\[(]?(?:" + _DAY + r")?\s?\d{1,2}:\d{2}(?::\d\d)?(?:\s?[AaPp][Mm])?"
     r"(?:\s?(?:UTC|CES?T))?[\])]?"
     r"|(?:Comment|Added|Posted|Note) by .{2,60})\s*:?\s*$"

@@ -25,7 +25,7 @@ _TIME = re.compile(
     re.I,
 )
 _PURPOSE = re.compile(
-    r"\s(?:in\sorder\sto|in\san\sattempt\sto|in\sthe\shope|as\spart\sof|to\s(?:get|make|free|speed|save|shrink"
+    r"\s(?:in\sorder\sto|so\sas\sto|with\s(?:a|the)\s(?:view|aim|intention)\s(?:to|of)|in\san\sattempt\sto|in\sthe\shope|as\spart\sof|to\s(?:get|make|free|speed|save|shrink"
     r"|bring|clear|relieve|gain|allow|avoid|prevent|send|help|fix|force|reduce|stop|work|keep))\b.*$",
     re.I | re.DOTALL,
 )

@@ -35,7 +35,7 @@ _FIELD = re.compile(
 _CALLED = re.compile(
     r"\b(?:service|component|system|database|cluster|queue|application|app|tier)s?\s(?:called|named)\s`?([\w.-]{2,60})"
     r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?in\s(?:prod|production)\b|(?<!\w)`?([a-z][a-z0-9-]{2,40})`?\s\(?(?:prod|production)\b"
-    r"|\bservice\s`?([a-z][a-z0-9]*-[a-z0-9-]+)",
+    r"|\bservice\s(?:is\s)?`?([a-z][a-z0-9]*-[a-z0-9-]+)",
 )
 _OF_PARTS = re.compile(
     r"\b(?:on|of|for)\s(?:the\s)?([a-z][a-z0-9]{2,20})(?:\s\([\w ]{1,30}\))?\s"

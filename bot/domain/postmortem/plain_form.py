@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+
+from bot.domain.postmortem.sections import label_of
 
 _DATE = re.compile(r"^(\W{0,2})\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ T]+(?=\d{1,2}:\d{2})")
 _NAME_FIRST = re.compile(
@@ -27,6 +30,10 @@ _ORG = re.compile(r"^\s*:(?:PROPERTIES|END):\s*$")
 _ORG_HEADING = re.compile(r"^(\*{1,6})\s+(?=\S)")
 _ORG_TAGS = re.compile(r"\s+:[\w:@]+:\s*$")
 _ORG_FIELD = re.compile(r"^\s*:([A-Z_]{2,30}):\s+(?=\S)")
+_SAYS = re.compile(r"([A-Z][\w.-]{1,20}(?: [A-Z][\w.-]{0,20})?): (?=\S)")
+_FEWEST_TURNS = 2
+_LEADER = re.compile(r"(?<=\w)[ \t]?(?:\.{3,}|_{3,}|…{1,})[ \t]?:[ \t]")
+"""Dots that lead from the name of a field to its value: "System ......: x"."""
 _TERM = re.compile(r"^(\s*- .{1,40}?)\s::\s")
 
 
@@ -36,6 +43,7 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
         lines = [_of_org(line) for line in lines]
     if min(sum(one.match(line) is not None for line in lines) for one in (_ACTION, _CAME)) > 1:
         lines = [_of_case(line) for line in lines]
+    lines = _of_dialogue(lines)
     timed = sum(_SHORT_TIME.match(line) is not None for line in lines) >= _FEWEST_TIMES
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if _GRID.match(line):
@@ -45,8 +53,20 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
         elif _DECIMAL.match(line):
             yield "- " + _DECIMAL.sub("", line)
         else:
+            line = _LEADER.sub(": ", line)
             line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
             yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)
+
+
+def _of_dialogue(lines: Sequence[str]) -> Sequence[str]:
+    """Lines of a talk, in which names stand again and again: as messages of a chat."""
+    said = [found[1] if (found := _SAYS.match(line)) else "" for line in lines]
+    many = {name for name, times in Counter(said).items() if name and times >= _FEWEST_TURNS}
+    if len(many) < _FEWEST_TURNS or any(label_of(name + ":") for name in many):
+        return lines
+    return [
+        "00:00 " + line if name in many else line for name, line in zip(said, lines, strict=True)
+    ]
 
 
 def _of_case(line: str) -> str:

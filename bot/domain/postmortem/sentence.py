@@ -206,16 +206,13 @@ def _row_parts(unit: Unit) -> tuple[str, str | None]:
         load_words(name)["columns"] for name in ("postmortem", "postmortem_foreign")
     )
     columns = {key: [*english[key], *foreign[key]] for key in ("action", "effect")}
-    action = [
-        cell
-        for name, cell in zip(unit.header, unit.cells, strict=False)
-        if _is(name, columns["action"])
-    ]
-    effect = [
-        cell
-        for name, cell in zip(unit.header, unit.cells, strict=False)
-        if _is(name, columns["effect"])
-    ]
+    named = [pair for pair in zip(unit.header, unit.cells, strict=False) if pair[1]]
+    action = [cell for name, cell in named if _is(name, columns["action"])]
+    effect = [cell for name, cell in named if _is(name, columns["effect"])]
+    aside = [cell for name, cell in named if name in english["aside"]]
+    if len(action) > len(aside) > 0:
+        action = [cell for cell in action if cell not in aside]
+        effect = [*effect, *aside]
     if effect and not action:
         told = [cell for cell in unit.cells if cell not in effect and not _TIME.fullmatch(cell)]
         action = sorted(told, key=len)[-1:]

@@ -70,6 +70,13 @@ _RESOLVED = re.compile(
     r"|thought it best|(?:idea|attempt|try|reaction|step|move|measure|response|thing)"
     r" (?:was|had been)) to$"
 )
+_LET = re.compile(
+    r"\b(?:let|lets|letting|had|has|having|made|makes|got)\s(?:(?:the|an?|our|his|her|their|my)\s)?"
+    r"(?!(?:been|not|never|to)\b)[\w`-]+(?:\s(?!to\b)[\w`-]+)?$"
+)
+"""Somebody who has something do it: "had let Terraform apply", "had the run use"."""
+_PARTICLES = frozenset("out off up down over in on".split())
+_NARRATORS = frozenset("we i they you".split())
 _ASKED = re.compile(
     r"\b(?:suggest\w*|propos\w*|recommend\w*|ask\w*|want\w*|tells|told|instruct\w*|order\w*|advis\w*"
     r"|request\w*|tried|try|trying)\b.{0,30}\bto$"
@@ -123,7 +130,7 @@ def telling_of(
         acted: Whether somebody who acts was named before in the sentence.
     """
     before, after = clause[:index], [token.word for token in clause[index + 1 :]]
-    if _HAPPENS.match(sentence.text, clause[index].start):
+    if verb.base in _PARTICLES or _HAPPENS.match(sentence.text, clause[index].start):
         return None
     words = [token.word for token in before]
     if clause[index].word == "set" and words[-1:] and words[-1] in _SETS:
@@ -211,8 +218,12 @@ def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
             return None
         carried = _CARRIED_OUT.search(sentence.text) or _AGREED.match(sentence.after)
         return Telling.CARRIED if carried else Telling.ASKED
+    if _LET.search(near):
+        return Telling.CARRIED
     if _MODAL.search(" ".join(before[-3:])):
         return None
+    if _NARRATORS & set([word for word in before if not _MOVABLE.match(word)][-1:]):
+        return Telling.THIRD
     named = _DETERMINERS & set(before[-3:]) or after[:1] in (["of"], ["on"])
     return Telling.NOUN if named else None
 

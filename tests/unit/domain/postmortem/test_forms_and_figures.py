@@ -86,3 +86,68 @@ def test_an_action_that_names_another_environment_is_not_of_the_live_one() -> No
         "- Restarted all nodes of coupon-lb in production at once. 40,000 coupons were lost.\n"
     )
     assert actions(text) == ["restart all nodes of coupon-lb in production at once"]
+
+
+def test_a_talk_is_read_as_messages() -> None:
+    """Names that open line after line are those who speak."""
+    text = (
+        "# Fares of toll-engine were wrong (service: toll-engine, environment: prod)\n\n"
+        "CHAIR: What was done before that?\n"
+        "PLATFORM: At two I pointed toll-engine at the new currency feed.\n"
+        "PRICING: All fares were wrong from then on, 2,140 tickets were sold too cheap.\n"
+        "CHAIR: And then?\n"
+        "PLATFORM: Old feed at 15:20.\n"
+        "PRICING: Fares were right again.\n"
+    )
+    assert actions(text) == ["point toll-engine at the new currency feed"]
+
+
+def test_a_note_beside_a_message_is_what_came_of_it() -> None:
+    """In reviews that are data, a row has its event and a remark on it."""
+    text = (
+        '{"title": "Points lost", "service": "points-db", "env": "production", "timeline": [\n'
+        '{"t": "08:12", "msg": "agent: added an index to points-db", "note": "no effect"},\n'
+        '{"t": "08:25", "msg": "agent: archived rows of 2024 of points-db", "note": "fast"},\n'
+        '{"t": "09:40", "msg": "support: members lost their points"},\n'
+        '{"t": "12:30", "msg": "rows of points-db copied back, points right again"}]}'
+    )
+    assert actions(text) == ["archive rows of 2024 of points-db"]
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (
+            "At 13:00 Joaquim had let Terraform apply the clean-up to the policy of edge-waf. "
+            "All orders were refused.",
+            "apply the clean-up to the policy of edge-waf",
+        ),
+        (
+            "04:25 we replay the last six hours of telemetry into frost-watch so as to see when it "
+            "began. The replay took everything down.",
+            "replay the last six hours of telemetry into frost-watch",
+        ),
+        (
+            "card-auth was slow. We made it worse. Then we lowered the timeout of card-auth "
+            "from 8 s to 2 s. Half of the payments were declined.",
+            "lower the timeout of card-auth from 8 s to 2 s",
+        ),
+    ],
+)
+def test_who_lets_something_act_or_tells_in_the_present_acts(text: str, action: str) -> None:
+    """Not only in the simple past."""
+    assert actions(text) == [action]
+
+
+def test_a_name_before_a_verb_acts_in_romance_languages() -> None:
+    """Logs in the present tense: "Marta pone …"."""
+    text = (
+        "# Bitácora de guardia: recordatorios de citas-core en producción\n\n"
+        "- 07:05 Marta sube los consumidores de 2 a 6. La cola sigue igual.\n"
+        "- 07:20 Marta pone el tiempo de espera de citas-core en 1 segundo.\n"
+        "- 07:40 Los pacientes reciben el mismo recordatorio treinta veces.\n"
+        "- 08:15 El tiempo de espera vuelve a 30 segundos.\n"
+    )
+    found = actions(text)
+    assert len(found) == 1
+    assert found[0].startswith("poner el tiempo de espera")
