@@ -40,6 +40,7 @@ def test_a_workspace_is_stored_whole_but_for_its_entries_version(store: AnyStore
         tx.workspaces.put(workspace(entries_version=99))
     with store.unit_of_work.read() as tx:
         assert tx.workspaces.get("T1") == workspace(entries_version=1)
+        assert tx.workspaces.entries_version("T1") == 1
         assert list(tx.workspaces.all()) == [workspace(entries_version=1)]
 
 
@@ -72,17 +73,28 @@ def test_a_channel_comes_back_whole_and_is_replaced(store: AnyStore) -> None:
         assert tx.channels.get("T1", "C7") is None
 
 
+def test_the_version_of_an_unknown_workspace_is_that_of_an_empty_one(store: AnyStore) -> None:
+    with store.unit_of_work.read() as tx:
+        assert tx.workspaces.entries_version("T9") == 0
+    with store.unit_of_work.write() as tx:
+        assert tx.workspaces.entries_version("T9") == 0
+        assert tx.workspaces.permit_key("T9") == tx.workspaces.get("T9").permit_key
+
+
 def test_an_agent_is_found_by_its_token_until_it_is_revoked(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.agents.add(agent())
     with store.unit_of_work.write() as tx:
         assert tx.agents.by_token_hash("f" * 64) == agent()
         assert tx.agents.by_token_hash("0" * 64) is None
+        assert tx.agents.is_live("f" * 64)
+        assert not tx.agents.is_live("0" * 64)
         assert tx.agents.revoke("T1", "deployer", NOW + HOUR)
         assert not tx.agents.revoke("T1", "deployer", NOW + HOUR)
         assert not tx.agents.revoke("T1", "nobody", NOW)
     with store.unit_of_work.read() as tx:
         assert tx.agents.by_token_hash("f" * 64) is None
+        assert not tx.agents.is_live("f" * 64)
         assert list(tx.agents.all("T1")) == [agent(revoked_at=NOW + HOUR)]
 
 
