@@ -49,13 +49,21 @@ def open_break_glass(
 def end_break_glass(tx: Transaction, channel: Channel, now: datetime) -> None:
     """Say in the channel, once, that an opening is over, and write it down."""
     glass = channel.break_glass
-    if glass is None or glass.until > now or glass.said_over:
+    if glass is None or not is_over(glass, now):
         return
+    opening = f"opening:{channel.id}:{glass.opened_at.isoformat()}"
+    if not tx.deliveries.first_time(channel.team, opening, now):
+        return  # another replica says so in this moment
     tx.channels.put(replace(channel, break_glass=replace(glass, said_over=True)))
     text = "The opening of this channel is over: actions that went badly before are held again."
     say(tx, Place(channel.team, channel.id), text, now)
     detail: dict[str, object] = {"opened_at": glass.opened_at.isoformat()}
     tx.audit.append(channel.team, "negmem", AuditEvent.BREAK_GLASS_ENDED, channel.id, detail, now)
+
+
+def is_over(glass: BreakGlass | None, now: datetime) -> bool:
+    """Whether an opening is over and nobody was told."""
+    return glass is not None and glass.until <= now and not glass.said_over
 
 
 def _too_soon(earlier: BreakGlass | None, now: datetime) -> Answer | None:

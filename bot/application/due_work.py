@@ -2,38 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.break_glass import end_break_glass
+import structlog
+
+from bot.application.break_glass import end_break_glass, is_over
 from bot.application.end_hold import expire
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw, say
+from bot.application.records import Workspace
 from bot.application.review_entries import due_week, post_review
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
-from bot.domain.hold import Hold
+from bot.domain.errors import MemoryUnavailable
+from bot.domain.hold import Hold, HoldState
+
+log = structlog.get_logger(__name__)
 
 
 def due_work(negmem: Negmem) -> None:
-    """Do whatever is due now, in every workspace. Safe to run in several replicas at once."""
+    """Do whatever is due now, in every workspace. Safe to run in several replicas at once.
+
+    What goes wrong with one hold or workspace is logged, and keeps no other from its own.
+
+    Raises:
+        MemoryUnavailable: The database cannot be asked.
+    """
     now = negmem.clock()
-    with negmem.store.write() as tx:
-        for hold in tx.holds.due(now):
-            expire(tx, hold, now) if now >= hold.expires_at else _remind(tx, hold, now)
-        workspaces = tx.workspaces.all()
-        for workspace in workspaces:
-            for channel in tx.channels.all(workspace.team):
-                end_break_glass(tx, channel, now)
+    with negmem.store.read() as tx:
+        holds, workspaces = tx.holds.due(now), tx.workspaces.all()
+    for hold in holds:
+        with _apart(hold=hold.id):
+            _end_or_remind(negmem, hold, now)
     for workspace in workspaces:
-        week = due_week(workspace, now)
-        if week is None or workspace.review.channel is None:
-            continue
-        with negmem.store.read() as tx:
-            posted = any(one.week == week for one in tx.reviews.weekly(workspace.team, 20))
-        if not posted:
-            post_review(negmem, workspace.team, workspace.review.channel, week)
+        with _apart(workspace=workspace.team):
+            _end_openings(negmem, workspace.team, now)
+        with _apart(workspace=workspace.team):
+            _review(negmem, workspace, now)
+
+
+@contextmanager
+def _apart(**of: str) -> Iterator[None]:
+    try:
+        yield
+    except MemoryUnavailable:
+        raise
+    except Exception:
+        log.exception("what was due failed; it is tried again", **of)
+
+
+def _end_or_remind(negmem: Negmem, due: Hold, now: datetime) -> None:
+    with negmem.store.write() as tx:
+        hold = tx.holds.get(due.team, due.id)
+        if hold is None or hold.state is not HoldState.PENDING:
+            return
+        if now >= hold.expires_at:
+            expire(tx, hold, now)
+        elif not hold.reminded:
+            _remind(tx, hold, now)
+
+
+def _end_openings(negmem: Negmem, team: str, now: datetime) -> None:
+    with negmem.store.read() as tx:
+        opened = [one.id for one in tx.channels.all(team) if is_over(one.break_glass, now)]
+    for channel in opened:
+        with negmem.store.write() as tx:
+            known = tx.channels.get(team, channel)
+            if known is not None:
+                end_break_glass(tx, known, now)
+
+
+def _review(negmem: Negmem, workspace: Workspace, now: datetime) -> None:
+    week = due_week(workspace, now)
+    if week is None or workspace.review.channel is None:
+        return
+    with negmem.store.read() as tx:
+        posted = any(one.week == week for one in tx.reviews.weekly(workspace.team, 20))
+    if not posted:
+        post_review(negmem, workspace.team, workspace.review.channel, week)
 
 
 def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:

@@ -153,7 +153,8 @@ def _numbers(
             weeks[week][what] = count
     last = _last_seven_days(tx, team, now)
     soon = now + timedelta(days=14)
-    expiring = sum(e.expires is not None and e.expires <= soon for e in entries)
+    live = [entry for entry in entries if entry.is_live(now)]
+    expiring = sum(e.expires is not None and e.expires <= soon for e in live)
     held = sum(last[ended] for ended in ("released", "kept", "expired"))
     fired = held + last["warned"]
     anomalies = tx.announcements.alerted_since(team, now - timedelta(weeks=1), MOST_LINKED)
@@ -162,7 +163,7 @@ def _numbers(
         "alerts": last["alert"],
         "fired": fired,
         "held": held,
-        "entries": len(entries),
+        "entries": len(live),
         "expiring": expiring,
     }
     return {

@@ -11,13 +11,14 @@ from dataclasses import replace
 from threading import Barrier
 from typing import TypeVar
 
-from bot.application.records import Fact
+from bot.application.break_glass import end_break_glass
+from bot.application.records import BreakGlass, Fact
 from bot.domain.audit import AuditEvent, first_break
 from bot.domain.errors import Conflict
 from bot.domain.hold import HoldState
 from bot.storage import Store, open_store
 from tests.contract.conftest import AnyStore
-from tests.contract.samples import MINUTE, NOW, entry, hold, permit, post, review
+from tests.contract.samples import HOUR, MINUTE, NOW, channel, entry, hold, permit, post, review
 
 T = TypeVar("T")
 CROWD = 8
@@ -243,3 +244,18 @@ def test_a_killed_process_leaves_its_post_to_others_and_no_half_transaction(
         assert list(tx.outbox.claim(["T1"], NOW + MINUTE, NOW + 3 * MINUTE, 9)) == []
         claimed = tx.outbox.claim(["T1"], NOW + 2 * MINUTE, NOW + 3 * MINUTE, 9)
         assert [each.id for each in claimed] == ["post-1"]
+
+
+def test_the_end_of_an_opening_is_said_once(store: AnyStore) -> None:
+    """Each replica looks every minute, and two may look at once."""
+    opened = channel(break_glass=BreakGlass("U1", "payments are down", NOW, NOW + MINUTE))
+    with store.unit_of_work.write() as tx:
+        tx.channels.put(opened)
+
+    def end(_: int) -> None:
+        with store.unit_of_work.write() as tx:
+            end_break_glass(tx, opened, NOW + HOUR)
+
+    all_at_once(end, crowd=4)
+    with store.unit_of_work.read() as tx:
+        assert [one.event for one in tx.audit.records("T1")] == [AuditEvent.BREAK_GLASS_ENDED]
