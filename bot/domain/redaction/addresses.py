@@ -33,10 +33,19 @@ _PATTERNS = tuple(
         r"events\.(?:eu\.)?pagerduty\.com/integration/(?P<secret>[\w]{16,64})",
         r"api\.telegram\.org/bot(?P<secret>\d{5,15}:[\w\-]{20,60})",
         r"(?:open\.feishu\.cn|open\.larksuite\.com)/open-apis/bot/v2/hook/(?P<secret>[\w\-]{8,80})",
+        r"(?:alert\.victorops\.com|portal\.victorops\.com)/integrations/[\w\-]{2,40}/\d{4,12}/alert/"
+        r"(?P<secret>[\w\-]{16,80})",
+        r"(?:hc-ping\.com|webhook\.site|nosnch\.in|uptime\.betterstack\.com/api/v\d/heartbeat"
+        r"|betteruptime\.com/api/v\d/heartbeat|heartbeat\.uptimerobot\.com|api\.squadcast\.com/v\d/incidents/api"
+        r"|cronitor\.link/p|app\.datadoghq\.\w{2,4}/intake/webhook|oncall[\w.\-]{0,60}/integrations/v\d/[\w\-]{2,40}"
+        r"|api\.ilert\.com/api/v\d/events/[\w\-]{2,40}|(?:tracker|ingest)\.rootly\.com/webhooks)"
+        r"/(?P<secret>[\w\-]{10,120})",
+        r"chat\.googleapis\.com/v1/spaces/[\w\-]{4,40}/messages\?key=[\w\-]{8,80}&token=(?P<secret>[\w\-]{8,120})",
         r"/hooks/(?P<secret>[a-z0-9]{26})\b",
         # Headers and challenges.
         r"(?i)\b(?:proxy-)?authorization\b[\"'\\]{0,4}\s{0,3}[:=]>?\s{0,3}[\"'\\]{0,4}(?!digest\b)"
         r"(?:(?:basic|bearer|token|apikey|api-key|digest|negotiate|bot|splunk|genie\s?key|key"
+        r"|oauth|api[ _]?token|hmac|aws|signature|ssws|access_token|sso-?key|jwt|mac|hawk"
         r"|ntlm|pve\w{0,12})[ =]{1,3})?"
         r"(?P<secret>[^\s\"'\\]{4,4096})",
         r"(?i)\bbearer\s{1,3}(?P<secret>(?=[\w.~+/=\-]{0,200}\d)[\w.~+/=\-]{12,4096})",
@@ -61,7 +70,8 @@ _BASIC = re.compile(r"(?i)\bbasic\s{1,3}(?P<secret>[A-Za-z0-9+/]{6,1024}={0,2})"
 CLUES = Clues(
     *r"""
     :// @ [?&] hooks webhook ifttt pagerduty telegram feishu larksuite authorization bearer basic
-    cookie curl
+    cookie curl victorops hc-ping nosnch uptime squadcast cronitor datadoghq oncall ilert rootly
+    googleapis
     """.split()
 )
 

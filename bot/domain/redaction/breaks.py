@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bot.domain.redaction.lists import plural
 from bot.domain.redaction.names import Sensitivity, sensitivity
 from bot.domain.redaction.spans import Span
 from bot.domain.redaction.values import looks_made_up
@@ -121,7 +122,9 @@ def _is_one(value: str) -> bool:
 
 def _is_telling(line: str) -> bool:
     match = _NAME_ALONE.fullmatch(line)
-    return match is not None and sensitivity(match["name"]) is Sensitivity.ANY
+    if match is None or plural(match["name"]):
+        return False  # what stands below a plural name is read item by item
+    return sensitivity(match["name"]) is Sensitivity.ANY
 
 
 __all__ = ["Before", "Break"]

@@ -20,7 +20,9 @@ _HERE = re.compile(
 
 # What a process writes into a file of a password: `--password-file=<(echo pw)`.
 _WRITTEN = re.compile(
-    r"--pass[\w\-]{0,20}[= ]<\(\s{0,3}(?:echo|printf)\s{1,3}[\"']?(?P<bare>[^\s\"')]{1,512})"
+    r"(?:--pass[\w\-]{0,20}|\b(?:preshared|private|secret|api)-?key(?:-file)?"
+    r"|--(?:key|token|secret)-file)[= ]<\(\s{0,3}(?:echo|printf)\s{1,3}"
+    r"[\"']?(?P<bare>[^\s\"')]{1,512})"
 )
 # A user and then a password, of whatever tool: `-u ops -p hunter2`.
 _LOGGED_IN = re.compile(

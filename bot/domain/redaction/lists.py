@@ -51,6 +51,10 @@ _ITEM = re.compile(
 )
 _CLOSING = re.compile(r"[ \t]{0,40}[\])][ \t,;]{0,4}")
 _CONSTANT = re.compile(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)+")
+_METHOD = re.compile(
+    r"(?i)(?:rsa|dsa|e[cd]dsa|ed25519|x25519|ed448|curve|aes|sha|md5|hmac|chacha|argon|bcrypt|scrypt"
+    r"|pbkdf|oauth|oidc|saml|ntlm|tls|p-?\d|[rhep]s\d{3})[\w.\-]*"
+)
 _SHORTEST = 4
 CLUES = Clues("pass", "pwd", "mdp", "token", "secret", "key", "cred", "code", "contrase", "senha",
               "kennw", "psk", "nonce", "jwt", "cookie", "webhook")  # fmt: skip
@@ -119,6 +123,8 @@ _LONGEST_OPENING = 200
 
 def _is_one(value: str, level: Plural) -> bool:
     if not is_literal(value) or _CONSTANT.fullmatch(value) or value.endswith(":"):
+        return False
+    if _METHOD.fullmatch(value):
         return False
     if level is Plural.ANY:
         return len(value) >= _SHORTEST and " " not in value.strip()

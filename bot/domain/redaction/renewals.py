@@ -40,6 +40,12 @@ _NAMED_AFTER = re.compile(
     rf"{{0,3}}"
     rf"[ \t](?P<kind>{_KIND})(?P<what>(?:[ \t][\w\-]{{1,30}})?)"
 )
+# "das Passwort auf X gesetzt", "cambié la contraseña a X", "mot de passe changé en X".
+_ELSEWHERE = re.compile(
+    rf"(?i)\b(?P<kind>passwor[dt]|kennwort|token|contraseña|clave|mot de passe|mdp|senha|secret)\b"
+    rf"(?P<what>)(?:\s(?!auf\b|zu\b|a\b|en\b|à\b|para\b|por\b|par\b)[\w@.\-]{{1,40}}){{0,5}}"
+    rf"\s(?:auf|zu|a|en|à|para|por|par)\s{_VALUE}"
+)
 # What a secret may be changed to that is none: a method, a version, a length of time.
 _NONE = re.compile(
     r"(?i)(?:argon|bcrypt|scrypt|pbkdf|sha|md5|rsa|aes|ed25519|e[cd]dsa|chacha|x25519|[rhep]s(?:256|384|512)"
@@ -47,7 +53,20 @@ _NONE = re.compile(
 )
 _ROLE = re.compile(r"[a-z]{2,20}\d{1,3}")
 _ANY_SIGN = re.compile(r"[a-z]+(?:[-_][a-z]+)+")
-CLUES = Clues(r"pass(?:word|phrase|code|wd)", r"\bpw", "token", "secret", r"[\s-]key", "cred")
+CLUES = Clues(
+    "kennwort",
+    "contrase",
+    "clave",
+    "mot de",
+    "mdp",
+    "senha",
+    r"pass(?:wor|phrase|code|wd)",
+    r"\bpw",
+    "token",
+    "secret",
+    r"[\s-]key",
+    "cred",
+)
 
 
 def renewed(line: str) -> Iterator[Span]:
@@ -59,7 +78,7 @@ def renewed(line: str) -> Iterator[Span]:
             continue
         if _is_about_secrets(match["kind"], match["what"]) and _is_one(match["secret"]):
             yield Span(*match.span("secret"))
-    for match in _NAMED_AFTER.finditer(line):
+    for match in (*_ELSEWHERE.finditer(line), *_NAMED_AFTER.finditer(line)):
         if _is_about_secrets(match["kind"], match["what"]) and _is_one(match["secret"]):
             yield Span(*match.span("secret"))
 

@@ -47,7 +47,7 @@ _PATTERNS = tuple(
         r"(?i)\b(?:(?:radius|tacacs)-server(?:\s{1,4}host\s{1,4}\S{1,80})?|isakmp)\s{1,4}key\s{1,4}(?:\d\s{1,4})?(?P<secret>\S{4,128})",
         # Codes and keys that are handed out in numbers, and codes of a second factor.
         r"(?i)\b(?:unseal|recovery|backup|root|emergency|scratch|one[ -]time|otp|mfa|2fa)[ _-]"
-        r"(?:key|code|passcode|token)s?(?:\s?#?\d{1,2})?\s{0,2}[:=]\s{0,4}(?P<secret>(?=\S{0,100}\d)[^\s\"']{6,256})",
+        r"(?:key|code|passcode|token)s?(?:\s?#?\d{1,2})?\s{0,2}[:=]\s{0,4}(?P<secret>(?=\S{0,100}\d)(?![\w\-]{1,40}=\w)[^\s\"']{6,256})",
         r"(?i)--(?:t?otp|mfa|mfa-(?:code|token)|token-code|otp-code|one-time-(?:password|code)|2fa(?:-code)?"
         r"|passcode|pin)[ =][\"']?(?P<secret>\d{4,10})\b",
         # Files: netrc, pgpass, shadow and htpasswd.

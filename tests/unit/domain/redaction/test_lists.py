@@ -17,6 +17,10 @@ GONE = [
     ("DB_PASS=\"ein\"'zwei'drei4 ./migrate up", ["ein", "zwei", "drei4"]),
     ("export TOKEN=ab3'cd4'\"ef5\"", ["ab3", "cd4", "ef5"]),
     ("Unseal Key 3: 8fQ2zXk9LmWv5Tn7Rb1Yp4Jc6Hd0Gs3A", ["8fQ2zXk9"]),
+    ("wir haben das Passwort auf Zitr0nenfalter gesetzt", ["Zitr0nenfalter"]),
+    ("Authorization: OAuth 89a229ce1a8dbcf9ff30430fbe35eb4c", ["89a229ce1a8d"]),
+    ("ping https://hc-ping.com/7f1c9ab2-d4e5-4607-8293-a4b5c6d7e8f0", ["7f1c9ab2"]),
+    ("wg set wg0 preshared-key <(echo q8Zr2mKx9Wv7Tn4Lp1=)", ["q8Zr2mKx9Wv7Tn4Lp1"]),
     ("login --user=noc --otp 448201", ["448201"]),
     ("le mot de passe root est : Chou-fleur#22", ["Chou-fleur#22"]),
 ]
@@ -44,6 +48,8 @@ def test_every_part_is_gone(text: str, secrets: list[str]) -> None:
         "passwords:\n\nThey are rotated weekly.\n",
         "status codes: [404, 503]\nsort_keys: [created2, updated2]\n",
         "NAME='a'b ./run",
+        "signing_keys:\n  - rsa-2048\n  - ed25519\n",
+        "backup key: region=eu-1 bucket=bk-3",
     ],
 )
 def test_what_only_speaks_of_secrets_stays(text: str) -> None:
