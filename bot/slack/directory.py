@@ -28,7 +28,7 @@ from bot.slack.person_facts import facts_of
 
 _LINK_SECONDS = 3600.0
 _NO_LINKS_SECONDS = 30.0
-"""How long no link is asked for after Slack gave none: a card has many, and each may take 3 s."""
+"""How long no link is asked for after Slack did not answer: a card has many, and each takes 3 s."""
 _FAILED = (*CALL_FAILED, NotFound)
 """Nobody could be asked: a workspace without the app is known to nobody here."""
 _THREAD_MESSAGES = 15
@@ -37,7 +37,6 @@ _NO_GROUPS = frozenset(
     {"missing_scope", "paid_teams_only", "plan_upgrade_required", "not_allowed_token_type"}
 )
 _GONE = frozenset({"message_not_found", "thread_not_found"})
-_NO_MESSAGE = _GONE | {"channel_not_found"}
 
 log = structlog.get_logger(__name__)
 
@@ -112,7 +111,7 @@ class SlackDirectory:
         try:
             return self._links.get((team, channel, ts), lambda: self._link(team, channel, ts))
         except _FAILED as error:
-            if _code(error) not in _NO_MESSAGE:
+            if not isinstance(error, SlackApiError):
                 self._no_links_until[team] = self._monotonic() + _NO_LINKS_SECONDS
             return None
 

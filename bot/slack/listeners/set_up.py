@@ -57,7 +57,8 @@ def _set_up(room: Room, sent: Submission) -> Submitted:
 def _mend_set_up(room: Room, sent: Submission, key: str, why: str) -> Submitted:
     team = sent.asker.team
     with room.negmem.store.read() as tx:
-        form = setup_form(tx.workspaces.get(team), room.directory.group_handles(team), sent.private)
+        workspace = tx.workspaces.get(team)
+    form = setup_form(workspace, room.directory.group_handles(team), sent.private)
     return mend(((key, why),), (key,), form)
 
 

@@ -233,15 +233,31 @@ def test_a_workspace_without_the_app_is_known_to_nobody(slack: Slack) -> None:
     assert directory.permalink("T0NOWHERE", slack.channel, "1.1") is None
 
 
-def test_links_are_not_asked_for_again_and_again_in_an_outage(slack: Slack) -> None:
-    """A card has many, and each look-up may take three seconds."""
+def test_links_are_not_asked_for_again_and_again_in_an_outage(
+    slack: Slack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card has many, and each look-up takes three seconds then."""
+    asked: list[str] = []
+
+    def no_answer(**_: Any) -> None:
+        asked.append("link")
+        raise TimeoutError
+
     ts = slack.agent_says("Restarting payments-api")
-    other = slack.agent_says("Scaling it up")
     link = slack.directory.permalink
-    slack.fails(method="chat.getPermalink", error="internal_error")
-    assert link(slack.team, slack.channel, ts) is None
-    assert link(slack.team, slack.channel, other) is None
+    with monkeypatch.context() as outage:
+        outage.setattr(slack.installation.lookups, "chat_getPermalink", no_answer)
+        assert [link(slack.team, slack.channel, ts) for _ in range(9)] == [None] * 9
+    assert len(asked) == 1
     slack.stopwatch.seconds = 31.0
     assert link(slack.team, slack.channel, ts)
+
+
+def test_a_link_that_slack_refuses_keeps_no_other_back(slack: Slack) -> None:
+    """The message was deleted, or Slack asks for less."""
+    ts = slack.agent_says("Restarting payments-api")
+    link = slack.directory.permalink
     assert link(slack.team, slack.channel, "1.000001") is None
-    assert link(slack.team, slack.channel, other)
+    slack.fails(method="chat.getPermalink", error="ratelimited")
+    assert link(slack.team, slack.channel, ts) is None
+    assert link(slack.team, slack.channel, ts)
