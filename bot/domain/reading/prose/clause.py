@@ -22,6 +22,7 @@ class Clause:
         opener: The word that opened it ("because"), or "".
         called_off: It says that what it names is not done, or a verdict beside it does.
         over: A verdict beside it says that it is done: "Done: the restart".
+        conditional: A condition before it decides whether it is done.
     """
 
     tokens: tuple[Token, ...]
@@ -33,6 +34,7 @@ class Clause:
     opener: str = ""
     called_off: bool = False
     over: bool = False
+    conditional: bool = False
 
 
 __all__ = ["Clause"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.prose.asking import asks_in
 from bot.domain.reading.prose.clause import Clause
 from bot.domain.reading.prose.tone import own_tone, tone_of
 from bot.domain.reading.prose.verdicts import with_verdicts
@@ -30,15 +31,17 @@ _SETTLED = frozenset(
 _TIMES = frozenset({"for", "until", "till", "now", "today", "and"})
 _TIMING = frozenset({"when", "once", "after", "as"})
 _DOERS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "let's"})
+_CONTRACTED = frozenset({"i'm", "we're", "i'll", "we'll"})
 _BREAKS = frozenset({",", ":", ";", "(", ")", "[", "]", "–", "—", "-", "|", "&", "."})
 _JOINTS = frozenset({"then", "but", "so", "and", "or", "while", "instead"})
-_AGREEING = frozenset(
-    {"ok", "okay", "fine", "good", "alright", "right", "that", "this", "you", "anyone", "it"}
-)
 _SUBORDINATING = frozenset(
     {"because", "since", "until", "till", "before", "after", "when", "once", "which", "that",
      "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
 )  # fmt: skip
+_ALSO_BEFORE_NOUNS = frozenset({"as", "that", "once", "after", "before", "while"})
+_CAUSING = frozenset({"since", "because", "as", "if", "before", "although", "though", "unless",
+                      "while"})  # fmt: skip
+_THAT = frozenset({"so", "now", "given", "seeing", "considering", "provided"})
 _LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
 _SENTENCE = re.compile(r"(?<=[.!?;。！？])(?<!\.\.)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])")
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
@@ -69,7 +72,7 @@ def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
     clauses: list[Clause] = []
     for number, sentence in enumerate(sentences_of(prose)):
         tokens = tokens_of(sentence)
-        asks = _asks(sentence, tokens, lexicon)
+        asks = asks_in(sentence, tokens, lexicon)
         tone = tone_of(sentence, lexicon)
         own = [
             Clause(
@@ -81,36 +84,6 @@ def clauses_of(prose: str, lexicon: Lexicon) -> list[Clause]:
         ]  # fmt: skip
         clauses += with_verdicts(own, lexicon)
     return clauses
-
-
-def _asks(sentence: str, tokens: list[Token], lexicon: Lexicon) -> bool:
-    """Whether a sentence is a question; "…, objections?" after a plan is none."""
-    low = sentence.rstrip(" \"')*_`")
-    words = [t.text for t in tokens if t.text[0].isalnum()]
-    if not words:
-        return False
-    first = words[0]
-    if "?" in low[-3:] or low.endswith("？"):
-        tail = low[max(low.rfind(","), low.rfind(" - "), low.rfind(";"), -1) + 1 :].strip().lower()
-        tagged = tail != low.strip().lower() and len(tail.split()) <= 4
-        leading = first in lexicon.language["question_words"] or low.startswith("¿")
-        return not tagged or leading or _asks_on(tail)
-    if first in {"what", "which", "how", "who", "why"}:
-        return len(words) > 2 and words[1] not in {"i", "a"}
-    inverted = first in {"does", "did", "should", "would", "could", "can", "is", "are", "has"}
-    return inverted and len(words) > 3 and words[1] in {
-        "i", "we", "you", "anyone", "anybody", "someone", "it",
-    }  # fmt: skip
-
-
-def _asks_on(tail: str) -> bool:
-    """Whether the last part goes on asking, "and is the sync off?": "is that ok?" only agrees."""
-    words = tail.removeprefix("and ").removeprefix("or ").strip("? ").split()
-    return (
-        tail.startswith(("and ", "or "))
-        and words[:1] in (["is"], ["are"], ["was"], ["were"], ["does"], ["did"], ["has"], ["do"])
-        and not _AGREEING & set(words)
-    )
 
 
 def _parts(tokens: list[Token], lexicon: Lexicon) -> list[tuple[tuple[Token, ...], str]]:
@@ -185,10 +158,11 @@ def _main_begins(tokens: list[Token], start: int, at: int, opener: str, lexicon:
         return told or any(_is_finite(t.text, lexicon) for t in tokens[start:at])
     if opener in _TIMING | _UNTIL and _is_short_condition(tokens[start:at]):
         return True
-    if word not in _DOERS or at - start < _SHORTEST_CLAUSE:
+    if word not in _DOERS or at - start < _SHORTEST_CLAUSE - (word in _CONTRACTED):
         return False
-    purpose = opener == "that" and start >= _SHORTEST_CLAUSE - 1 and tokens[start - 2].text == "so"
-    return (opener in _TIMING or purpose) and _opens_action(tokens, at, lexicon)
+    purpose = opener == "that" and start > 1 and tokens[start - 2].text in _THAT
+    opened = opener in _TIMING | _CAUSING or purpose
+    return opened and _opens_action(tokens, at, lexicon)
 
 
 def _is_short_condition(tokens: list[Token]) -> bool:
@@ -220,14 +194,16 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
         return 1
     if word == "so" and _results(tokens, at + 1):
         return 1
-    if word in _JOINTS:
+    if word in _JOINTS and (word != "while" or _opens_action(tokens, at + 1, lexicon)):
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
+    if word == "while" and {"at", "on"} & {t.text for t in tokens[at + 1 : at + 3]}:
+        return None  # "while at it", "while we're at it"
     if word == "that" and at and tokens[at - 1].text in _SUBORDINATING:
         return None  # "when that is done"
     if word in {"where", "as"} and _as_it_is(tokens, at + 1):
         return None  # "we leave them where they are"
     if word in _SUBORDINATING:
-        return 1 if word not in {"as", "that", "once", "after", "before"} or _has_verb(
+        return 1 if word not in _ALSO_BEFORE_NOUNS or _has_verb(
             tokens, at + 1, lexicon
         ) else None  # fmt: skip
     return None

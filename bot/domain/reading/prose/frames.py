@@ -15,6 +15,7 @@ from bot.domain.reading.prose.acting import CARRIERS
 from bot.domain.reading.prose.clause import Clause
 from bot.domain.reading.prose.clause_reader import MARK, ClauseReader
 from bot.domain.reading.prose.clauses import clauses_of
+from bot.domain.reading.prose.conditions import with_conditions
 from bot.domain.reading.prose.foreign import language_of
 from bot.domain.reading.prose.spelling import misspelt_actions
 
@@ -76,6 +77,8 @@ def read_prose(prose: str, lexicon: Lexicon) -> ProseReading:
         words = {word.removesuffix("'s") for word in reader.mood.words}
         if _LATER & words and _was_negated(frames, clause.sentence - 1):
             found = [replace(f, planned=replace(f.planned, mode=Mode.NEGATED)) for f in found]
+        if clause.conditional:
+            found = [_as_imagined(f) for f in found]
         frames += found
         ruled_out |= reader.ruled_out()
         terms |= reader.terms
@@ -96,6 +99,7 @@ def _readers(clauses: Sequence[Clause], lexicon: Lexicon) -> list[ClauseReader]:
         own = list(group)
         tokens = [token for clause in own for token in clause.tokens]
         language = language_of(own[0].text, tokens, lexicon)
+        own = with_conditions(own, language, lexicon)
         readers += [ClauseReader(clause, lexicon, language) for clause in own]
     return readers
 
@@ -115,6 +119,13 @@ def _was_negated(frames: Sequence[Frame], sentence: int) -> bool:
     """Whether the sentence before says that it is not done: what follows "tomorrow" is neither."""
     modes = [f.mode for f in _of_sentence(frames, sentence)]
     return bool(modes) and all(mode is Mode.NEGATED for mode in modes)
+
+
+def _as_imagined(frame: Frame) -> Frame:
+    """The frame of what hangs on a condition; what is not planned stays as it is."""
+    if frame.mode is not Mode.PLANNED:
+        return frame
+    return replace(frame, planned=replace(frame.planned, mode=Mode.HYPOTHETICAL))
 
 
 def _names_a_script(frame: Frame) -> bool:

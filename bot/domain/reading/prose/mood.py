@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.domain.action import Mode
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.prose.clause import Clause
+from bot.domain.reading.prose.imagined import is_imagined
 from bot.domain.reading.prose.past import Mood, is_past
 from bot.domain.reading.prose.tone import phrases_in
 from bot.domain.reading.prose.verbs_in import Found
 
 _REACH = 9
-_CONDITIONS = frozenset(
-    {"before", "until", "till", "unless", "if", "whether", "when", "because", "since", "that",
-     "which", "who", "where", "although", "though"}
-)  # fmt: skip
-_FINITE = frozenset({"is", "are", "isn't", "means", "would", "could", "might"})
-_OTHERS = frozenset(
-    {"someone", "somebody", "anyone", "anybody", "people", "everybody", "they", "nobody"}
-)
-_MEANT_TO = re.compile(r"\b(?:was|were) (?:going|about|supposed|meant|planning|due|asked) to$")
 _LEAVING = frozenset({"leave", "leaves", "leaving"})
 _LEFT = frozenset({"alone", "at", "as", "on", "where"})
 _LETTING = frozenset({"let", "lets", "letting"})
@@ -34,14 +25,7 @@ _STATES = _IS_OFF | {("is", "on"), ("are", "on")}
 _FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today", "next", "at"})
 _PLANS = frozenset({"plan", "idea", "proposal", "thought"})
 _DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
-_MIGHT = (("would",), ("could",), ("might",))
 _DOERS = frozenset({"i'm", "we're", "i'll", "we'll", "i", "we"})
-# What a tool would like to do, where somebody says that it is not done.
-_WISHES = re.compile(
-    r"\b(?:plan|diff|terraform|tofu|pulumi|preview|tool|controller|operator) "
-    r"(?:wants?|wanted|tries|tried|intends|proposes) "
-)
-_NOT = re.compile(r"\bnot\b|n't\b")
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 
 
@@ -137,7 +121,7 @@ def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
     end = found.end if found else at
     if is_past(at, form, mood) or _is_over(at, end, form, mood, lexicon):
         return Mode.PAST
-    if _imagined(at, form, mood, lexicon, found.end if found else at):
+    if is_imagined(found, mood, lexicon):
         return Mode.HYPOTHETICAL
     if mood.inspects < at:
         return Mode.READ_ONLY
@@ -202,46 +186,6 @@ def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
     ):
         return True
     return any(s < at or nominal for s in mood.stays)
-
-
-def _is_wished(at: int, mood: Mood) -> bool:
-    """Whether only a tool wants it: "I'm not applying this, the plan wants to replace two"."""
-    if not {"to", "wants", "tries"} & set(mood.words[:at]):
-        return False
-    wished = _WISHES.search(" ".join(mood.words[:at]))
-    return wished is not None and _NOT.search(mood.clause.text.lower()) is not None
-
-
-def _imagined(at: int, form: Form, mood: Mood, lexicon: Lexicon, found_end: int) -> bool:
-    before = set(mood.words[:at])
-    if before & lexicon.language["modal_hypothetical"]:
-        return True
-    if _MEANT_TO.search(" ".join(mood.words[max(0, at - 5) : at])) or _is_wished(at, mood):
-        return True
-    if form is not Form.NOUN and before & _OTHERS:
-        return True
-    if form is Form.ING and at == 0 and _FINITE & set(mood.words[2:]):
-        return True
-    if (
-        form in {Form.PAST, Form.PARTICIPLE}
-        and "by" in mood.words[at + 1 : at + 4]
-        and {"is", "are"} & before
-    ):
-        return True
-    if form is Form.NOUN and found_end < len(mood.words):
-        statement = mood.words[found_end] in lexicon.language["statements"]
-        if statement and not set(mood.words[found_end + 1 :]) & lexicon.language["underway"]:
-            return True
-    if form is Form.NOUN and mood.words[found_end : found_end + 1] in _MIGHT:
-        return True
-    if form is Form.NOUN and mood.clause.opener in {"after", "once"}:
-        return True
-    itself = {"itself", "themselves"} & set(mood.words[at + 1 :])
-    if form is Form.THIRD and itself and not mood.clause.tone.announced:
-        return True  # "so the queue empties itself"
-    if mood.clause.opener in _CONDITIONS:
-        return not (form is Form.ING and mood.clause.opener in {"after"})
-    return False
 
 
 __all__ = ["Mood", "mode_of", "mood_of"]
