@@ -37,6 +37,7 @@ class PlannedAction:
         main: False for an action that only accompanies the main one.
         text: The stretch of the announcement it was read from.
         coded: It was read from a command or a call, not from prose.
+        lacks: What the switches of its tool would make of it that are not given: "prune".
     """
 
     kind: str
@@ -48,6 +49,7 @@ class PlannedAction:
     main: bool = True
     text: str = ""
     coded: bool = False
+    lacks: tuple[str, ...] = ()
 
 
 class InputForm(StrEnum):

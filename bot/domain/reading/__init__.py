@@ -84,7 +84,7 @@ class _Parts:
         """Reads a command line."""
         found = coded_frames(read_command(text, lexicon), text, mode, lexicon, Source.COMMAND)
         self._add(found.frames, found.environments, found.undetermined)
-        self.texts.append(text)
+        self.texts += [text, *found.things]
         for prose in found.prose:
             self.add_prose(prose, lexicon)
         handed = not request_at_start(text) and not any(_acts(f) for f in found.frames)
@@ -105,7 +105,7 @@ class _Parts:
         reading = read_tool_call(tool, arguments, lexicon)
         found = coded_frames(reading, text, mode, lexicon, Source.JSON)
         self._add(found.frames, found.environments, found.undetermined)
-        self.texts.append(text)
+        self.texts += [text, *found.things]
         for prose in found.prose:
             self.add_prose(prose, lexicon)
 

@@ -15,6 +15,7 @@ from bot.domain.reading.frame import Change, Frame, Named, Source
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import tokens_of
+from bot.domain.reading.tools.job_names import things_in_jobs
 
 _OLD_KEYS = ("from", "old", "before", "was", "previous", "current")
 _NEW_KEYS = ("to", "new", "after", "replicas", "count", "desired_count", "desired-count", "value",
@@ -63,6 +64,7 @@ class CodedReading:
 
     Attributes:
         words: Identifiers, for the recognition of services.
+        things: What the names of jobs act on: shop-db in `refresh-shop-db`.
     """
 
     frames: tuple[Frame, ...]
@@ -70,6 +72,7 @@ class CodedReading:
     undetermined: bool
     words: tuple[str, ...]
     prose: tuple[str, ...]
+    things: tuple[str, ...] = ()
 
 
 def coded_frames(
@@ -101,9 +104,11 @@ def coded_frames(
     environments = stray + [named for raw in reading.environments for named in _named(raw, lexicon)]
     if any(one.name != "local" for one in environments) or _REMOTE.search(text[:4000]):
         environments = [one for one in environments if one.name != "local"]
+    given = {k: v for action in reading.actions for k, v in action.parameters.items()}
     return CodedReading(
-        tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose
-    )
+        tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose,
+        tuple(things_in_jobs(given, text, lexicon.tools)),
+    )  # fmt: skip
 
 
 def _unread(text: str) -> tuple[PlannedAction, ...]:
@@ -158,16 +163,20 @@ def _kinds(action: PlannedAction, own: str) -> tuple[str, ...]:
 
 
 def _turned_off(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:
-    """What a switch of an act says that it leaves out: `delete … --cascade=false`, `--no-wait`."""
+    """What a switch of an act says that it leaves out: `delete … --cascade=false`, `--no-wait`.
+
+    What a switch that is not given would make of it, is left out too: `sync` without --prune.
+    """
+    lacks = frozenset(lexicon.things.concept(word) for word in action.lacks)
     if action.kind not in NO_SETTINGS:
-        return frozenset()
+        return lacks
     off = (
         name.removeprefix("no_").removeprefix("no-")
         for name, value in action.parameters.items()
         if value.lower() in {"false", "orphan"} or name.startswith(("no_", "no-"))
     )
     alone = (pieces for name in off if len(pieces := pieces_of(name)) == 1)
-    return frozenset(lexicon.things.concept(pieces[0]) for pieces in alone)
+    return lacks.union(lexicon.things.concept(pieces[0]) for pieces in alone)
 
 
 def _spoken(action: PlannedAction, lexicon: Lexicon) -> frozenset[str]:

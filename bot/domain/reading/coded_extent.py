@@ -16,6 +16,9 @@ _SOME = re.compile(
     r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to|"
     r"user_?ids|accounts|tenants|emails|cities|countries|merchants|stores|customers|orgs)"
 )
+_NARROWING = frozenset({"resource_address", "limit", "subset", "only"})
+_NOT_NARROW = frozenset({"", "*", "all", "true", "false", "null", "none", "prod", "production",
+                         "staging"})  # fmt: skip
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 NO_SETTINGS = frozenset(
@@ -77,5 +80,7 @@ def _takes_a_share(action: PlannedAction) -> bool:
         if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
             return 0 < int(value.strip().rstrip("%")[:6]) < 100
         if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
+            return True
+        if last in _NARROWING and value.lower() not in _NOT_NARROW and not value.isdigit():
             return True
     return False

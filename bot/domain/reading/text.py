@@ -24,7 +24,7 @@ _OTHER_SCRIPT = re.compile(r"[Ͱ-ӿ\u0500-\u052f]")
 _SEAM = re.compile(
     r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[A-Za-z0-9`])|(?<=[A-Za-z0-9`*])(?=[\u3040-\u30ff\u4e00-\u9fff])"
 )
-_ELISION = re.compile(r"(?<![\w'])([jldnmtscJLDNMTSC]|qu|Qu)'(?=[^\W\d_]{3,})")
+_ELISION = re.compile(r"(?<![\w'])([jldnmtscJLDNMTSC]|qu|Qu)'(?=[^\W\d_]{3,}(?![\w.-]*'))")
 _WORD = re.compile(r"[\w.-]+")
 _LATIN = re.compile(r"[A-Za-z]")
 _SLACK_LINK = re.compile(r"<(https?://[^<>|\s]{1,2000})(?:\|([^<>]{0,500}))?>")

@@ -9,6 +9,7 @@ from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.commands.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.commands.command_text import without_root_prompt
 from bot.domain.reading.commands.console import console_command
+from bot.domain.reading.commands.powershell import plain_powershell
 from bot.domain.reading.commands.program import (
     Call,
     read_interpreter,
@@ -95,7 +96,7 @@ class _Reader:
         if depth > _MAX_NESTING:
             self.out.undetermined = True
             return
-        script = read_script(text, dict(variables))
+        script = read_script(plain_powershell(text, self.tools), dict(variables))
         self.functions |= script.functions
         self.out.undetermined = self.out.undetermined or script.too_deep
         for name, value in script.variables.items():
@@ -206,7 +207,7 @@ class _Reader:
         self.hosts = inside.hosts or self.hosts
         for host in inside.hosts:
             self.out.add_environment(host, Strength.HOST)
-        self._inner(name, inside, command, depth, script)
+        self._inner(inside, command, depth, script)
         if self.tools.wrappers[name].input:
             self.out.found_before(count, pipe)
         self.hosts = before
@@ -215,7 +216,6 @@ class _Reader:
 
     def _inner(
         self,
-        name: str,
         inside: Inside,
         command: SimpleCommand,
         depth: int,
@@ -235,18 +235,16 @@ class _Reader:
         elif inside.file:
             self._follow(read_script_file(inside.file, command, self.tools, self.out), command, 0)
         elif inside.reads_input:
-            self._input(name, command, depth, variables)
+            self._input(command, depth, variables)
 
-    def _input(
-        self, name: str, command: SimpleCommand, depth: int, variables: Mapping[str, str]
-    ) -> None:
+    def _input(self, command: SimpleCommand, depth: int, variables: Mapping[str, str]) -> None:
         """A shell that runs what it reads: `… | bash`, `bash <<EOF`."""
         if command.stdin is not None:
             self.text(command.stdin, depth + 1, variables)
         elif command.reads:
             self._follow(read_script_file(command.reads, command, self.tools, self.out), command, 0)
-        elif command.fed or name != "ssh":
-            self.out.undetermined = self.out.undetermined or command.fed
+        elif command.fed:
+            self.out.undetermined = True
 
     def _follow(
         self, call: Call, command: SimpleCommand, depth: int, script: Script | None = None
@@ -256,8 +254,7 @@ class _Reader:
         self.out.standing = call.standing or self.out.standing
         if call.remote is not None:
             self._remote(call.remote, call.environment, depth)
-        start = len(self.out.actions)
-        self.out.add(call.actions)
+        start = self.out.add(call.actions)
         if call.piped:
             self.out.found_before(start, self.out.pipe)
         if call.inner:

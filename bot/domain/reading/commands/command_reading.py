@@ -63,12 +63,18 @@ class Collector:
     _words: dict[str, None] = field(default_factory=dict)
     _environments: dict[str, Strength] = field(default_factory=dict)
 
-    def add(self, actions: Iterable[PlannedAction]) -> None:
-        """Takes actions; those without an environment of their own take the standing one."""
+    def add(self, actions: Iterable[PlannedAction]) -> int:
+        """Takes actions; those without an environment of their own take the standing one.
+
+        Returns:
+            Where the first of them stands.
+        """
+        start = len(self.actions)
         for action in actions:
             if action.environment is None and self.standing is not None:
                 action = replace(action, environment=self.standing)
             self.actions.append(action)
+        return start
 
     def begin_pipe(self) -> None:
         """Says that a new pipe of commands begins."""

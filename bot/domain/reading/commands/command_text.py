@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.domain.reading.commands.console import console_command
+from bot.domain.reading.commands.powershell import begins_in_powershell
 from bot.domain.reading.requests.request_text import request_at_start
 from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tool, Tools
@@ -44,7 +45,7 @@ def looks_like_command(text: str, tools: Tools) -> bool:
     """
     if looks_like_sql(text, tools) or _COMPOUND.match(text) or request_at_start(text):
         return True
-    if console_command(text, tools):
+    if console_command(text, tools) or begins_in_powershell(text, tools):
         return True
     found = _FIRST.match(text)
     if found is None:

@@ -14,6 +14,10 @@ _MAX_DEPTH = 12
 _SEVERAL = 2
 _FALSE = frozenset({"", "0", "false", "null", "none", "no", "off"})
 
+_UNSET = frozenset({"null", "[]"})
+_TRAFFIC = ("traffic",)
+_DESCRIBES = ("metadata.", "apiVersion", "kind", "status.")
+_SWITCH = re.compile(r"(?i)(?:enabled?|disabled?|active|mode|state|policy)\Z")
 _FINDS = frozenset({"query", "filter", "where", "match", "match_all", "term", "delete", "remove"})
 _SWITCHED = frozenset(
     {"drop", "delete", "purge", "flush", "restart", "remove", "truncate", "destroy"}
@@ -50,6 +54,8 @@ def leaves(value: object, path: str = "", depth: int = 0) -> Iterator[tuple[str,
     elif isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
         for inner in value:
             yield from leaves(inner, path, depth + 1)
+        if not value:
+            yield path[:200], "[]"
     else:
         yield path[:200], scalar(value)
 
@@ -85,6 +91,11 @@ def read_document(document: object, tools: Tools) -> list[Change]:
         if not meaning and not _of_several(path):
             meaning = kind_of_state(key, value, tools)
         parameters = {"key": path, "to": value}
+        if not meaning and value in _UNSET:
+            if not path.startswith(_DESCRIBES) and not key.startswith("creation"):
+                switch = _SWITCH.search(key) is not None
+                others.append(Change("reset" if switch else "delete", (key,), parameters))
+            continue
         if not meaning and (verb := _verb_above(path)):
             named = tuple(p for p in path.split(".") if p and p.lower() not in _FINDS)
             others.append(Change(verb, named, {"key": path, "of": value}))
@@ -95,8 +106,8 @@ def read_document(document: object, tools: Tools) -> list[Change]:
             if kind in {"scale", "deploy"}:
                 parameters[{"scale": "replicas", "deploy": "image"}[kind]] = value
             if kind != "none":
-                found.append(Change(kind, (key,), parameters))
-        elif not path.startswith(("metadata.", "apiVersion", "kind", "status.")):
+                found.append(Change(kind, _TRAFFIC if kind == "reroute" else (key,), parameters))
+        elif not path.startswith(_DESCRIBES):
             others.append(Change("set", tuple(dict.fromkeys((key, path))), parameters))
     return _even(found[:8]) if found else others[:8]
 

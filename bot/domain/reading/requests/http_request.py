@@ -15,7 +15,7 @@ from bot.domain.reading.requests.sql_statement import looks_like_sql
 from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, HttpRule, Tools
-from bot.domain.reading.tools.verbs import verb_in
+from bot.domain.reading.tools.verbs import find_verb, verb_in
 
 _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
@@ -25,6 +25,7 @@ _XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0
 _ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
 _ACTIONS = frozenset({"action", "op", "operation", "command", "cmd", "do"})
+_ARGUMENTS = re.compile(r"(?i)arg(?:s|uments?)?\Z|command_?line|cmd_?line|\Ascript\Z")
 _PLAIN_VERBS = frozenset({"run", "set", "create", "add", "start", "open"})
 _PLAIN_SEGMENTS = frozenset({"api", "rest", "apis", "v1", "v2", "v3", "v4", "client", "services"})
 
@@ -78,7 +79,7 @@ def read_http(
             return [_placed(replace(a, text=text), host, rehearsal) for a in read_sql(sql, tools)]
     for rule in tools.http:
         captured = _captured(rule, verb, segments)
-        if captured is not None:
+        if captured is not None and _asks_for(rule, query):
             actions = _by_rule(rule, captured, segments, parameters, body, tools, text)
             return [_placed(a, host, rehearsal) for a in actions]
     actions = _by_method(verb, segments, parameters, body, tools, text)
@@ -116,6 +117,12 @@ def _captured(rule: HttpRule, method: str, segments: list[str]) -> dict[str, str
         elif segment.lower() not in pattern.lower().split("|"):
             return None
     return found
+
+
+def _asks_for(rule: HttpRule, query: Mapping[str, str]) -> bool:
+    """Whether the query says what the rule wants it to: `?action=apply`."""
+    name, _, value = rule.query.partition("=")
+    return not name or query.get(name, "").lower() in value.split("|")
 
 
 def _by_rule(
@@ -227,7 +234,16 @@ def _asked(method: str, parameters: Mapping[str, str], body: object, tools: Tool
         said += [v for k, v in body.items() if k in {*_ACTIONS, "method"} and isinstance(v, str)]
     said += [k for k, v in parameters.items() if v.lower() == "true" and k.lower() in _ASKED]
     said = [s.rpartition(".")[2] if s.rpartition(".")[2] in tools.verbs else s for s in said]
-    return next((found[0] for s in said if (found := verb_in(s, tools)) is not None), "")
+    kind = next((found[0] for s in said if (found := verb_in(s, tools)) is not None), "")
+    return (kind == "run" and _what_runs(body, tools)) or kind
+
+
+def _what_runs(body: object, tools: Tools) -> str:
+    """What a command that is run is given: {"command": "run", "utilCmdArgs": "config-sync …"}."""
+    given = body.items() if isinstance(body, Mapping) else ()
+    texts = (v.split()[:4] for k, v in given if isinstance(v, str) and _ARGUMENTS.search(k))
+    verbs = (find_verb(words, tools) for words in texts)
+    return next((verb.kind for verb in verbs if verb is not None), "")
 
 
 def _last(names: list[str]) -> str | None:

@@ -25,7 +25,7 @@ from bot.domain.reading.requests.sql_statement import (
     switches_of,
 )
 from bot.domain.reading.tools.planned import build_action
-from bot.domain.reading.tools.tool_grammar import Tools
+from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 
 _CLAUSES = frozenset({
     "WHERE", "SET", "USING", "VALUES", "SELECT", "AS", "WITH", "ORDER", "LIMIT", "RETURNING",
@@ -83,6 +83,9 @@ def _read(statement: Statement, tools: Tools) -> list[PlannedAction]:
     phrase, kind = phrase_of(statement, tools)
     if not kind:
         return []
+    if kind in READ_ONLY_KINDS:
+        asked = (tools.sql_options.get(word.lower(), "") for word in statement.upper)
+        kind = next(filter(None, asked), kind)
     if kind in {"set", "none"} or "set" in phrase.split():
         return settings_of(statement, kind) if kind != "none" else []
     return [_plain(statement, phrase, kind)]

@@ -11,7 +11,7 @@ from bot.domain.reading.tools.tool_grammar import Tools
 _TOKEN = re.compile(
     r"(?P<comment>--[^\n]*|/\*.*?(?:\*/|\Z))"
     r"|(?P<body>\$(?P<tag>[A-Za-z_]*)\$.*?(?:\$(?P=tag)\$|\Z))"
-    r"|(?P<string>'(?:[^'\\]|''|\\.)*(?:'|\Z))"
+    r"|(?P<string>(?:\b[NnEeBb])?'(?:[^'\\]|''|\\.)*(?:'|\Z))"
     r'|(?P<name>"[^"]*(?:"|\Z)|`[^`]*(?:`|\Z))'
     r"|(?P<word>[\w@][\w.$@*/:-]*)"
     r"|(?P<end>;)|(?P<other>\S)",
@@ -149,7 +149,8 @@ def phrase_of(statement: Statement, tools: Tools) -> tuple[str, str]:
 
 def plain_name(word: str) -> str:
     """A name without quotes and what stands around it."""
-    return word.strip("\"`'[]();,")
+    bare = word[1:] if word[1:2] == "'" and word[:1] in "NnEeBb" else word
+    return bare.strip("\"`'[]();,")
 
 
 def switches_of(statement: Statement) -> dict[str, str]:

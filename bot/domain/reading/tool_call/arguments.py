@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from bot.domain.reading.requests.document import flat, scalar
-from bot.domain.reading.tools.tool_grammar import Tool
+from bot.domain.reading.tools.tool_grammar import Tool, Tools
 
 RENAMED = {
     "old": "from", "previous": "from", "before": "from", "current": "from", "old_value": "from",
@@ -28,6 +28,8 @@ _EDITED = (
     "property",
     "path",
 )
+_FALSE = frozenset({"", "false", "none", "no", "0", "off", "null"})
+_WAYS = frozenset({"job_type", "mode", "run_mode", "run_type", "execution_mode", "apply_mode"})
 _SETTING = frozenset({"key", "name", "setting", "param", "option"})
 
 
@@ -86,6 +88,14 @@ def keyed_words(program: str, tool: Tool, args: Mapping[str, object]) -> list[st
             text = " ".join(f"{k}={v}" for k, v in flat(value).items())
         words += [text] if not flag else [flag] if value is True else [flag, text]
     return words
+
+
+def is_tried(key: str, value: object, tools: Tools) -> bool:
+    """Whether a key says that it is only tried: {"check": true}, {"job_type": "check"}."""
+    said = scalar(value).lower()
+    if key in tools.words["rehearsal_keys"]:
+        return said not in _FALSE
+    return key in _WAYS and said.replace("_", "-") in tools.words["rehearsals"]
 
 
 def acts(name: str, args: Mapping[str, object]) -> bool:

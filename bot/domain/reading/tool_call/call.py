@@ -10,13 +10,13 @@ from bot.domain.reading.commands.command import read_command
 from bot.domain.reading.commands.command_reading import Collector, CommandReading, Strength
 from bot.domain.reading.commands.command_text import command_head, looks_like_command
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.requests.document import leaves, scalar
+from bot.domain.reading.requests.document import leaves
 from bot.domain.reading.requests.graphql import graphql_in, read_graphql
 from bot.domain.reading.requests.http_request import host_of, read_http
 from bot.domain.reading.requests.json_text import decode_json
 from bot.domain.reading.requests.sql import read_sql
 from bot.domain.reading.requests.sql_statement import looks_like_sql
-from bot.domain.reading.tool_call.arguments import keyed_words, without, words_of
+from bot.domain.reading.tool_call.arguments import is_tried, keyed_words, without, words_of
 from bot.domain.reading.tool_call.command_words import (
     call_words,
     flag_words,
@@ -28,13 +28,12 @@ from bot.domain.reading.tool_call.file_call import read_file_call
 from bot.domain.reading.tool_call.named import filled, targets_of
 from bot.domain.reading.tool_call.request import request_in
 from bot.domain.reading.tool_call.settings import with_settings
-from bot.domain.reading.tool_call.unknown_call import read_unknown_call
+from bot.domain.reading.tool_call.unknown_call import by_job_name, read_unknown_call
 from bot.domain.reading.tool_call.unwrapping import unwrapped
 from bot.domain.reading.tools.tool_rules import use_tool
 from bot.domain.reading.tools.tool_use import program_name
 
 _MAX_DEPTH = 8
-_FALSE = frozenset({"", "false", "none", "no", "0", "off", "null"})
 _CALL_KEYS = frozenset({"op", "action", "cmd", "command", "bin", "method", "type", "api", "verb"})
 _CONTEXTS = ("target", "scope", "context", "where", "metadata", "selector")
 
@@ -243,7 +242,8 @@ class _Reader:
         if tool is None and plain not in self.tools.wrappers:
             return None
         if tool is not None and tool.keys:
-            return self._taken(read_command(keyed_words(plain, tool, args), self.lexicon))
+            keyed = self._taken(read_command(keyed_words(plain, tool, args), self.lexicon))
+            return by_job_name(keyed, args, self.tools)
         words, used = call_words(tool, args, self.tools, said)
         if tool is not None and tool.reader == "script":
             words = flag_words(tool, args, used, self.tools)
@@ -262,14 +262,11 @@ class _Reader:
             return self._taken(read_command([tool.names[0], *words], self.lexicon))
         for environment in use.environments:
             self.out.add_environment(environment, Strength.FLAG)
-        return with_settings([filled(a, args, self.tools) for a in use.actions], args, self.tools)
+        actions = [filled(a, args, self.tools) for a in use.actions]
+        return with_settings(by_job_name(actions, args, self.tools), args, self.tools)
 
     def _add(self, actions: Sequence[PlannedAction], args: Mapping[str, object]) -> None:
-        rehearses = any(
-            scalar(value).lower() not in _FALSE
-            for key, value in args.items()
-            if key.lower() in self.tools.words["rehearsal_keys"]
-        )
+        rehearses = any(is_tried(key.lower(), v, self.tools) for key, v in args.items())
         for action in actions:
             if rehearses and action.mode is Mode.PLANNED:
                 action = replace(action, mode=Mode.READ_ONLY)

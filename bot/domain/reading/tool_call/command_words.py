@@ -10,6 +10,12 @@ from bot.domain.reading.tool_call.arguments import kebab, words_of
 from bot.domain.reading.tools.tool_grammar import Tool, Tools
 from bot.domain.reading.tools.verbs import verb_in
 
+# "ontap_cli", "run_kubectl", "argocd-tool"
+_BESIDE = re.compile(
+    r"\A(?:mcp__)?(?:run|exec|execute|call|invoke|use)[_.-]+"
+    r"|[_.-]+(?:cli|tool|client|command|cmd|exec|execute|run|shell|runner|wrapper)\Z"
+)
+
 
 def call_words(
     tool: Tool | None, args: Mapping[str, object], tools: Tools, said: list[str]
@@ -53,6 +59,9 @@ def program_of(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str
     if low in tools.call_names:
         program, *words = tools.call_names[low].split()
         return program, words
+    bare = _BESIDE.sub("", low)
+    if bare != low and (bare in tools.by_name or bare in tools.call_names):
+        return program_of(bare, args, tools)
     first, *rest = re.split(r"[_.:/-]+", low)
     if rest and first in tools.words["call_tools"]:
         said = any(isinstance(args.get(k), str) for k in tools.words["verb_keys"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.requests.document import flat
@@ -80,7 +81,7 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         parameters |= {"to": new[0]} if len(new) == 1 else {}
     targets = targets_of(args, tools)
     target = action.target or (targets[0] if targets else None)
-    return build_action(
+    found = build_action(
         action.kind if not only_scales(action.kind, parameters) else "scale",
         target=target,
         objects=[*objects, *targets],
@@ -89,3 +90,4 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         environment=action.environment,
         text=action.text,
     )
+    return replace(found, lacks=action.lacks)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.requests.diff_text import looks_like_diff, read_diff
-from bot.domain.reading.requests.document import Change, scalar
+from bot.domain.reading.requests.document import Change, read_document, scalar
 from bot.domain.reading.requests.settled import SAYS_LITTLE, settled
 from bot.domain.reading.requests.structured import read_structured
 from bot.domain.reading.tool_call.arguments import edits_of
@@ -28,6 +28,8 @@ _NO_CHANGES = frozenset(
     {"filter", "filters", "headers", "labels", "tags", "metadata", "where", "selector", "auth",
      "match", "query", "source", "context", "meta", "status"}
 )  # fmt: skip
+_SETTING = frozenset({None, "", "set", "change", "apply"})
+_TOLD = frozenset({"reroute", "pause", "resume", "drain", "uncordon", "lock", "unlock", "resize"})
 _PAIRS = frozenset({"diff", "change", "changes", "delta"})
 
 
@@ -50,6 +52,7 @@ def changes_of(args: Mapping[str, object], tools: Tools, kind: str | None = None
             found += read_structured(whole, tools) if not found else []
     sets = kind in {"set", "change"} and any(k in args for k in _BEFORE)
     found += _deeper(args, tools, sets) if not found else []
+    found += _told_by_name(args, tools) if not found and kind in _SETTING else []
     return [_with_before(c, args, len(found) == 1) for c in found][:8]
 
 
@@ -62,6 +65,12 @@ def _deeper(args: Mapping[str, object], tools: Tools, sets: bool) -> list[Change
         for change in read_structured({key: value}, tools)
         if sets or change.kind != "set"
     ]
+
+
+def _told_by_name(args: Mapping[str, object], tools: Tools) -> list[Change]:
+    """Changes that the name of a key tells: {"op": "update", "canary_traffic_percent": 100}."""
+    plain = {k: v for k, v in args.items() if isinstance(v, (int, float, bool)) or v is None}
+    return [c for c in read_document(plain, tools) if c.kind in _TOLD]
 
 
 def edits_in(args: Mapping[str, object]) -> list[dict[str, str]]:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.requests.document import flat
 from bot.domain.reading.requests.settled import CARRIES, SAYS_LITTLE, settled
 from bot.domain.reading.tool_call.arguments import acts, shown, without, words_of
 from bot.domain.reading.tool_call.named import filled, targets_of
 from bot.domain.reading.tool_call.settings import CHANGES, changes_of, edits_in, with_changes
 from bot.domain.reading.tools.coined import kind_of_state
+from bot.domain.reading.tools.job_names import JOB_KEYS
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 from bot.domain.reading.tools.verbs import find_verb, pieces_of, said_verb, verb_in
@@ -21,16 +23,20 @@ _QUIETS = frozenset({"suppress", "mute", "silence", "disable", "skip"})
 _ALSO = frozenset({"restart", "reload", "reboot", "failover", "flush", "purge"})
 _HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _REVERSED = {"enable": "disable", "disable": "enable"}
-_JOBS = ("job", "workflow", "script", "playbook", "pipeline", "runbook", "automation", "template",
-         "job_template", "job_name", "task_name", "procedure")  # fmt: skip
+_CALLED = {"job_template": "playbook", "workflow_job_template": "playbook", "dag_id": "dag",
+           "state_machine": "workflow", "stateMachineArn": "workflow"}  # fmt: skip
 _LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
 _SETS = tuple(map(frozenset, (("from", "to"), ("old", "new"), ("setting", "value"))))
+# {"job": "refresh-shop-db", "parameters": {"SOURCE": "prod"}} puts a copy in its place.
+_COPYING = (["refresh"], ["clone"], ["reseed"], ["hydrate"], ["overwrite"])
+_ORIGIN = re.compile(r"(?i)(?:\A|[._-])(?:source|snapshot|dump|backup)")
 _LITTLE = frozenset({"", "set", "change", "apply", "switch"})
 
 
 def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> list[PlannedAction]:
     """A call of an unknown tool: a verb in its keys or its name, a target, parameters."""
     kind, objects = _verb(name, args, tools)
+    objects = [*objects, *(word for key, word in _CALLED.items() if key in args)]
     if _is_patch(args):
         kind, args = "set", {**without(args, "op", "path", "value"), "patch": [dict(args)]}
     if edits := edits_in(args):
@@ -92,7 +98,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
             continue
         found = _verb_in_path(value, tools)
         if found is not None and found[0] in _RUNS:
-            return _what_is_run(args, tools) or found[0], [*found[1], *pieces]
+            return _run_kind(found, args, tools), [*found[1], *pieces]
         if found is None and (verb := said_verb(words := pieces_of(value)[:6], tools)):
             found = verb.kind, (*words[: verb.index], *words[verb.index + 1 :])
         if found is not None:
@@ -103,8 +109,9 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
         return tool.default, pieces
     found = _verb_in_path(name.rsplit("__", 1)[-1], tools)
     if found is not None:
-        kind = _what_is_run(args, tools) if found[0] in _RUNS else ""
-        return kind or _state_in(args, found[0], tools) or found[0], list(found[1])
+        runs = found[0] in _RUNS
+        kind = _run_kind(found, args, tools) if runs else _state_in(args, found[0], tools)
+        return kind or found[0], list(found[1])
     keys = tools.words
     word_keys = {*keys["argument_keys"], *keys["command_keys"], "argv"}
     for key, value in args.items():
@@ -131,12 +138,30 @@ def _verb_in_path(name: str, tools: Tools) -> tuple[str, Sequence[str]] | None:
     return (tools.verbs[method], pieces_of(owner)) if whole else verb_in(name, tools)
 
 
+def by_job_name(
+    actions: Sequence[PlannedAction], args: Mapping[str, object], tools: Tools
+) -> list[PlannedAction]:
+    """Actions that only run something, with the kind that the name of what is run tells."""
+    kind = _what_is_run(args, tools) if any(a.kind == "run" for a in actions) else ""
+    return [replace(a, kind=kind) if kind and a.kind == "run" else a for a in actions]
+
+
+def _run_kind(found: tuple[str, Sequence[str]], args: Mapping[str, object], tools: Tools) -> str:
+    """What a call that runs or starts something does: starting a job is running it."""
+    things = tools.words["run_things"]
+    job = any(p in things for p in found[1]) or any(isinstance(args.get(k), str) for k in JOB_KEYS)
+    return _what_is_run(args, tools) or ("run" if job else found[0])
+
+
 def _what_is_run(args: Mapping[str, object], tools: Tools) -> str:
     """What a job does: its settings stand under a verb ({"load": {…}}), or its name has one."""
     held = (k for k, v in args.items() if isinstance(v, Mapping) and k not in CHANGES)
     kinds = [tools.verbs.get(k.lower(), "inspect") for k in held]
-    jobs = (job for key in _JOBS if isinstance(job := args.get(key), str))
-    kinds += [found[0] for job in jobs if (found := verb_in(job, tools)) is not None]
+    jobs = (job for key in JOB_KEYS if isinstance(job := args.get(key), str))
+    for job in jobs:
+        found = verb_in(job, tools)
+        copies = pieces_of(job)[:1] in _COPYING and any(_ORIGIN.search(k) for k in flat(args))
+        kinds += ["restore"] if copies else [found[0]] if found is not None else []
     return next((kind for kind in kinds if kind not in READ_ONLY_KINDS), "")
 
 
@@ -155,7 +180,8 @@ def _verb_of_key(args: Mapping[str, object], tools: Tools) -> str:
             return _REVERSED[kind]
         if not refused and (value is True or len(key) > 2):
             return kind
-    jobs = (args.get(key) for key in _JOBS)
+    jobs = (args.get(key) for key in JOB_KEYS)
     named = (verb_in(job, tools) for job in jobs if isinstance(job, str))
-    kind = next((found[0] for found in named if found is not None), "")
+    kind = _what_is_run(args, tools) if any(key in args for key in JOB_KEYS) else ""
+    kind = kind or next((found[0] for found in named if found is not None), "")
     return "inspect" if not kind and any(k in args for k in _LOOKS) else kind

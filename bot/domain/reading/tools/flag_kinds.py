@@ -55,3 +55,17 @@ def _switched(flag: str, value: str | None, tools: Tools) -> str:
     if value and (pair := _SWITCHED.search(value)):
         return "enable" if pair[1] == "true" else "disable"
     return kind_of_state(flag.lstrip("-"), value, tools) if value else ""
+
+
+def lacking(tool: Tool, arguments: Arguments, tools: Tools) -> tuple[str, ...]:
+    """What the tool's switches would make of the use that are not given: `sync` without --prune.
+
+    A switch with several spellings is given where one of them is. What the words name is there:
+    `volume rm` lacks no volume.
+    """
+    named = " ".join(arguments.positionals[:8]).lower()
+    known = [f for f in tools.makes_of if tool.takes_value(f) is False]
+    given = {tools.makes_of[f] for f in known if arguments.has(f)}
+    given |= {tools.makes_of.get(tool.same.get(f, f), "") for f, _ in arguments.flags}
+    lacks = dict.fromkeys(w for f in known if (w := tools.makes_of[f]) not in given)
+    return tuple(word for word in lacks if word not in named)

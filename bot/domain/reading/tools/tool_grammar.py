@@ -164,9 +164,11 @@ _HTTP_KEYS = {"method", "path", "kind", "target", "objects", "body"}
 def _http(table: Mapping[str, Any], documents: Mapping[str, str]) -> HttpRule:
     if unknown := set(table) - _HTTP_KEYS:
         raise TypeError(f"has unknown keys: {', '.join(sorted(unknown))}")
+    path, _, asked = str(table["path"]).partition("?")
     return HttpRule(
         methods=frozenset(_split(table.get("method", ""))),
-        path=tuple(s for s in str(table["path"]).split("/") if s),
+        path=tuple(s for s in path.split("/") if s),
+        query=asked,
         kind=str(table["kind"]),
         target=str(table.get("target", "")),
         objects=_split(table.get("objects", "")),
@@ -186,8 +188,8 @@ def load_tools(extra: Mapping[str, Any] | None = None) -> Tools:
 
     Args:
         extra: Tables in the form of the built-in files: `tool`, `wrapper`, `verbs`, `quiet`,
-            `verb_ends`, `states`, `consoles`, `words`, `sql`, `sql_alter`, `sql_functions`, `http`,
-            `documents`, `call_names`, `spoken`.
+            `verb_ends`, `states`, `consoles`, `words`, `sql`, `sql_alter`, `sql_options`,
+            `sql_functions`, `http`, `documents`, `call_names`, `spoken`.
 
     Raises:
         BadInput: A table does not have the documented form; the text names the key and why.
@@ -233,6 +235,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         words=words,
         sql=_merged(sources, "sql"),
         sql_alter=_merged(sources, "sql_alter"),
+        sql_options=_merged(sources, "sql_options"),
         verb_ends=_kinds_of_words(sources, "verb_ends"),
         states=_kinds_of_words(sources, "states"),
         consoles=_kinds_of_words(sources, "consoles"),
@@ -240,6 +243,7 @@ def _assemble(sources: Sequence[tuple[str, Mapping[str, Any]]]) -> Tools:
         http=tuple(sorted(http, key=_from_most_fixed)),
         documents=documents,
         call_names=_merged(sources, "call_names"),
+        makes_of=_merged(sources, "switches_that_change"),
         spoken={letters_of(k): v for k, v in _merged(sources, "spoken").items()},
     )
 
@@ -260,10 +264,10 @@ def _vocabulary(
     return verbs, quiet, words
 
 
-def _from_most_fixed(rule: HttpRule) -> tuple[bool, int, int]:
-    """Rules of whole paths first, then the longer ones, then those that leave less open."""
+def _from_most_fixed(rule: HttpRule) -> tuple[bool, bool, int, int]:
+    """Rules with a query first, then whole paths, longer ones, those that leave less open."""
     named = sum(part.startswith("{") for part in rule.path)
-    return rule.path[:1] == ("**",), -len(rule.path), named
+    return not rule.query, rule.path[:1] == ("**",), -len(rule.path), named
 
 
 def _kinds_of_words(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:

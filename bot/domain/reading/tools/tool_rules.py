@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
 from bot.domain.reading.tools.argv import Arguments, read_arguments
-from bot.domain.reading.tools.flag_kinds import CONFIG_KINDS, PAIRED, changed_by_flag
+from bot.domain.reading.tools.flag_kinds import CONFIG_KINDS, PAIRED, changed_by_flag, lacking
 from bot.domain.reading.tools.habits import (
     MAX_VALUE,
     bare_value,
@@ -17,7 +18,12 @@ from bot.domain.reading.tools.habits import (
 )
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
-from bot.domain.reading.tools.tool_target import named_by_suffix, things_acted_on
+from bot.domain.reading.tools.tool_target import (
+    counted_in,
+    named_by_suffix,
+    things_acted_on,
+    without_manner,
+)
 from bot.domain.reading.tools.tool_use import Use, program_name
 from bot.domain.reading.tools.unknown_tool import flag_verb, use_unknown
 from bot.domain.reading.tools.verbs import find_verb, pieces_of
@@ -65,10 +71,14 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
 
 
 def _arguments(words: Sequence[str], tool: Tool, tools: Tools) -> Arguments:
-    """The arguments; those in one quoted word are taken apart: `db2 "force application all"`."""
+    """The arguments; those in one quoted word are taken apart: `db2 "force application all"`.
+
+    What stands before it tells where to: `dgmgrl sys@a "failover to b"`.
+    """
     arguments = read_arguments(words, tool, tools)
-    if tool.rules and len(arguments.positionals) == 1 and " " in arguments.positionals[0]:
-        quoted = arguments.positionals[0].split()[:40]
+    last = arguments.positionals[-1] if arguments.positionals else ""
+    if tool.rules and " " in last.strip() and len(arguments.positionals) <= _FEW:
+        quoted = [w.strip("'\";") for w in last.split()[:40]]
         if (found := _rule_for(tool, quoted, arguments)) and found.words:
             arguments.positionals = quoted
     return arguments
@@ -90,6 +100,9 @@ def _follow(rule: Rule, rest: Sequence[str], use: Use) -> None:
         use.standing = rest[rule.environment - 1]
 
 
+_VAGUE = frozenset({"", "run", "inspect", "set"})
+_FAMILIES = frozenset({"storage", "system", "sys", "admin"})
+_FEW = 2
 _PAIRED_TEXT = re.compile(r"\A\s*(?:\{\s*\"?commands\"?\s*:|commands=)")
 _CALL = re.compile(r"\bp?call\(\s*['\"](\w+)['\"]([^;\n]{0,200})")
 
@@ -147,7 +160,8 @@ def _action(
     if rule is not None:
         consumed = len(rule.words)
     if not kind:
-        verb = find_verb(positionals[consumed:6], tools) if tool.default != "none" else None
+        sure = tool.default not in _VAGUE
+        verb = find_verb(positionals[consumed:6], tools, sure) if tool.default != "none" else None
         if verb is not None:
             kind, consumed = verb.kind, consumed + verb.index + 1
             start = len(rule.words) if rule is not None else 0
@@ -171,7 +185,7 @@ def _action(
     target, more, resource = things_acted_on(tool, rule, rest, arguments, positionals[:consumed])
     target = target or target_of(arguments, tools)
     parameters = _named(tool, rule, rest, arguments)
-    if kind == "scale" and (counted := _counted([target, *more, *rest])):
+    if kind == "scale" and (counted := counted_in([target, *more, *rest])):
         target = counted[0] if counted[0] == str(target).partition("=")[0] else target
         parameters.setdefault("replicas", counted[1])
     if resource:
@@ -180,8 +194,9 @@ def _action(
     objects += [v for f in tool.objects if (v := arguments.value(f))]
     if rule is not None:
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
-        objects += [*rule.about, *_nouns(positionals[:consumed], tools)]
-    objects += more
+        objects += _nouns(positionals[:consumed], tools)
+    objects = without_manner([*objects, *more], parameters, tools)
+    objects += rule.about if rule is not None else ()
     if kind in CONFIG_KINDS and len(pairs := given_pairs(tool, arguments)) == 1:
         key, value = next(iter(pairs.items()))
         parameters = {"key": key, "to": value, **parameters}
@@ -195,7 +210,7 @@ def _action(
             and not {n, n.replace("_", "-")} & _PLACES
             and n.replace("_", "-") not in switches
         ]
-    return build_action(
+    action = build_action(
         kind,
         target=target,
         objects=objects,
@@ -204,14 +219,7 @@ def _action(
         environment=_environment(tool, arguments, tools),
         text=text,
     )
-
-
-def _counted(words: Iterable[str | None]) -> tuple[str, str] | None:
-    """`web=0`, `scale web 0`: what is scaled, and to how many."""
-    given = [w for w in words if w]
-    found = (re.fullmatch(r"([A-Za-z][\w.-]*)[=:]([+-]?\d{1,6})", w) for w in given)
-    last = ("", given[-1]) if given and re.fullmatch(r"\d{1,6}", given[-1]) else None
-    return next(((m[1], m[2]) for m in found if m), last)
+    return replace(action, lacks=lacking(tool, arguments, tools))
 
 
 _TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
@@ -239,7 +247,7 @@ _PLACES = frozenset(
 def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
     """The words of a path that are no verbs: "key" of `update-access-key`."""
     pieces = [piece for word in path for piece in pieces_of(word)]
-    return [p for p in pieces if p not in tools.verbs and len(p) > 1]
+    return [p for p in pieces if p not in tools.verbs and len(p) > 1 and p not in _FAMILIES]
 
 
 def _named(

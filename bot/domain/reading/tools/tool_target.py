@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.domain.reading.tools.argv import Arguments
-from bot.domain.reading.tools.tool_grammar import Rule, Tool
+from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
 
+_LONGEST_JOINT = 4
 _FILE = re.compile(r"([A-Za-z][\w-]*)(?:\.nomad)?\.(?:hcl|nomad|ya?ml|jsonnet)")
 _POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
 
@@ -84,3 +85,19 @@ def _stem(pod: str) -> str:
     """The workload that a pod's generated name belongs to."""
     found = _POD.match(pod)
     return found["name"] if found else pod
+
+
+def without_manner(objects: Iterable[str], parameters: dict[str, str], tools: Tools) -> list[str]:
+    """The objects without words that say how, which become parameters: `… immediate`."""
+    how = tools.words["how_words"]
+    said = {o.lower() for o in objects if o.lower() in how}
+    parameters |= {w: "true" for w in said if len(w) > _LONGEST_JOINT and w not in parameters}
+    return [o for o in objects if o.lower() not in said]
+
+
+def counted_in(words: Iterable[str | None]) -> tuple[str, str] | None:
+    """`web=0`, `scale web 0`: what is scaled, and to how many."""
+    given = [w for w in words if w]
+    found = (re.fullmatch(r"([A-Za-z][\w.-]*)[=:]([+-]?\d{1,6})", w) for w in given)
+    last = ("", given[-1]) if given and re.fullmatch(r"\d{1,6}", given[-1]) else None
+    return next(((m[1], m[2]) for m in found if m), last)

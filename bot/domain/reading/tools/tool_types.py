@@ -136,6 +136,7 @@ class HttpRule:
         methods: The methods it is about; empty means any.
         path: Its segments: fixed ("a|b" are alternatives), "{name}" (one segment), and at the
             beginning "**" (any).
+        query: name=value that the query must have, or "".
         kind: Kind of action.
         target: Name of the segment that is the target.
         objects: Words for what is acted on.
@@ -149,6 +150,7 @@ class HttpRule:
     target: str = ""
     objects: tuple[str, ...] = ()
     body: bool = False
+    query: str = ""
     documents: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -165,6 +167,7 @@ class Tools:
             place in the list.
         sql: Phrase at the beginning of a statement, in lower case -> kind.
         sql_alter: Phrase inside ALTER -> kind, and words for what is acted on.
+        sql_options: Word inside a statement that looks -> the kind that it makes of it.
         sql_functions: Function in SQL that acts -> kind.
         http: Rules for the paths of known interfaces, most specific first.
         documents: End of a dotted path in a manifest or patch -> kind, or "if true|if false".
@@ -174,6 +177,7 @@ class Tools:
         states: A state -> the kind that brings it about.
         consoles: Beginning of a line of a console ("FLUSHALL", "CONFIG-SET", "rs.") -> its tool.
         said: Verbs of people, for the operations of tools that are not known -> kind.
+        makes_of: A switch -> the word for what it makes of an action: "--full-refresh", "full".
     """
 
     by_name: Mapping[str, Tool]
@@ -188,10 +192,12 @@ class Tools:
     call_names: Mapping[str, str] = field(default_factory=dict)
     spoken: Mapping[str, str] = field(default_factory=dict)
     sql_alter: Mapping[str, str] = field(default_factory=dict)
+    sql_options: Mapping[str, str] = field(default_factory=dict)
     verb_ends: Mapping[str, str] = field(default_factory=dict)
     states: Mapping[str, str] = field(default_factory=dict)
     consoles: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[str, str] = field(default_factory=dict)
+    makes_of: Mapping[str, str] = field(default_factory=dict)
 
     def spoken_of(self, parameter: str) -> str:
         """What people call a parameter, or "": by its whole dotted name, or by the end of it."""

@@ -15,6 +15,7 @@ from bot.domain.reading.tools.verbs import find_verb, pieces_of, said_verb, verb
 
 _CMDLET = re.compile(r"[A-Z][a-z]+-[A-Z]\w+")
 _CHOOSING = frozenset({"-Action", "-State", "-Status", "-StartupType", "-Operation", "-Mode"})
+_LONGEST_STATEMENT = 12
 _SCRIPT_SUFFIXES = (".sh", ".bash", ".py", ".rb", ".pl", ".js", ".ps1", ".exe", ".yml", ".yaml")
 
 
@@ -31,7 +32,8 @@ def flag_verb(arguments: Arguments, tools: Tools) -> str | None:
 
 def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> Use:
     """A program without a grammar: a verb among its words, in its name, or in a flag."""
-    arguments = read_arguments(words, None, tools)
+    arguments = read_arguments(_unquoted(words), None, tools)
+    arguments.positionals = _without_joints(arguments.positionals, tools)
     use = Use(arguments=arguments)
     use.environments = environments_of(arguments, tools)
     name = _bare(program_name(program))
@@ -74,6 +76,22 @@ def use_unknown(program: str, words: Sequence[str], tools: Tools, text: str) -> 
         )
     )
     return use
+
+
+def _unquoted(words: Sequence[str]) -> list[str]:
+    """A statement in quotes is taken apart: `ctl sys@a "failover to b immediate"`."""
+    out: list[str] = []
+    for word in words[:200]:
+        few = word.split()
+        statement = 1 < len(few) <= _LONGEST_STATEMENT and few[0].isalpha() and "=" not in word
+        out += [w.strip("'\";") for w in few] if statement and word is words[-1] else [word]
+    return out
+
+
+def _without_joints(positionals: Sequence[str], tools: Tools) -> list[str]:
+    """The words without those that say how or only join, unless nothing else is there."""
+    how = tools.words["how_words"]
+    return [w for i, w in enumerate(positionals) if not i or w.lower() not in how]
 
 
 def _chosen(arguments: Arguments, tools: Tools) -> str | None:
