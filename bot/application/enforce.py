@@ -125,11 +125,26 @@ def _hold(tx: Transaction, judged: JudgedAnnouncement, judging: Judging) -> Judg
 
 
 def _answer_kept(tx: Transaction, judged: JudgedAnnouncement, kept: Hold) -> JudgedAnnouncement:
+    """Say who kept it, once in a thread; a gate call has its answer, and the hold its card."""
     judged = replace(judged, hold_id=kept.id, reason="kept")
     tx.announcements.add(judged)
-    if judged.announcement.place.channel is not None:
-        write_post(tx, PostKind.KEPT, judged.id, judged.announcement.place, judged.judged_at)
+    place = judged.announcement.place
+    if judged.agent is None and place.channel is not None and not _told_in_thread(tx, judged):
+        write_post(tx, PostKind.KEPT, judged.id, place, judged.judged_at)
     return judged
+
+
+def _told_in_thread(tx: Transaction, judged: JudgedAnnouncement) -> bool:
+    """Whether an earlier message of its thread was told the same of the same hold."""
+    place = judged.announcement.place
+    if place.channel is None or place.thread_ts is None:
+        return False
+    before = tx.announcements.in_thread(place.team, place.channel, place.thread_ts)
+    return any(
+        one.hold_id == judged.hold_id and one.agent is None and one.reason == judged.reason
+        for one in before
+        if one.id != judged.id
+    )
 
 
 def _join(

@@ -108,6 +108,8 @@ def for_reading(negmem: Negmem, view: ActionView) -> ActionView:
     Outside Slack nobody sees whom those mean. Done after the transaction, since the directory may
     have to ask Slack, and meanwhile nobody else could write.
     """
+    if view.hold is None:
+        return view  # nobody kept it and nobody is to release it: no name, no card
     team = view.judged.announcement.place.team
 
     def name(found: re.Match[str]) -> str:

@@ -218,6 +218,24 @@ def test_a_kept_digest_is_answered_for_an_hour_without_a_new_hold(bench):
     assert bench.announce().hold_id != judged.hold_id
 
 
+def test_a_kept_gate_call_has_its_answer_and_no_post_however_often_it_is_asked(bench):
+    first = bench.announce(COMMAND, agent=agent(), form=InputForm.COMMAND)
+    assert keep_hold(bench.negmem, TEAM, first.hold_id, MEMBER).ok
+    for _ in range(3):
+        bench.later(seconds=30)
+        again = bench.announce(COMMAND, agent=agent(), form=InputForm.COMMAND)
+        assert (again.effect, again.reason, bench.posts(again.id)) == (Effect.HOLD, "kept", [])
+
+
+def test_repeats_of_a_kept_action_are_answered_once_in_a_thread(bench):
+    thread = bench.next_ts()
+    first = bench.announce(thread_ts=thread)
+    assert keep_hold(bench.negmem, TEAM, first.hold_id, MEMBER).ok
+    again = [bench.announce(thread_ts=thread) for _ in range(3)]
+    assert {one.hold_id for one in again} == {first.hold_id}
+    assert [bench.posts(one.id) for one in again] == [["kept"], [], []]
+
+
 def test_a_hold_expires_once_and_stays_blocked(bench):
     judged = bench.announce()
     bench.later(minutes=31)
