@@ -107,3 +107,20 @@ def test_dates_are_said_in_the_zone_of_the_reader(opened: Page, form: str, said:
         "async (form) => (await import('/js/when.js')).dateToken(1795968000, form)", form
     )
     assert told.replace(",", "") == said
+
+
+def test_a_date_that_is_a_link_is_drawn_as_one(opened: Page):
+    """And leads nowhere that is no web address."""
+    drawn_as = """async (url) => {
+        const date = { type: "date", timestamp: 1795968000, format: "{date_num}", url };
+        const section = { type: "rich_text_section", elements: [date] };
+        const { richText } = await import('/js/richtext.js');
+        const found = richText({ type: "rich_text", elements: [section] }).querySelector("a");
+        return found && [found.href, found.textContent];
+    }"""
+    assert opened.evaluate(drawn_as, "https://e.com/a?b=1&c=2") == [
+        "https://e.com/a?b=1&c=2",
+        "2026-11-29",
+    ]
+    assert opened.evaluate(drawn_as, "javascript:alert(1)") is None
+    assert opened.evaluate(drawn_as, None) is None
