@@ -63,20 +63,65 @@ def give_reason(
         if question.kind is QuestionKind.HOLD_REASON:
             _reason_of_hold(tx, question, reason)
         else:
-            entry = tx.entries.get(question.team, question.subject)
-            if entry is None or not lacks_reason(entry):
-                return None  # somebody wrote down meanwhile what happened, or took it out
             try:
-                after = checked(negmem, entry.changed(outcome=reason))
+                if not reason_of_entry(
+                    negmem, tx, reply.team, reply.user, question.subject, reason
+                ):
+                    return None
             except InvalidEntry as vague:
                 tx.questions.ask(question)
                 return Answer(False, f"Not noted yet: {vague}", subject=question.subject)
-            write_change(tx, reply.team, reply.user, AuditEvent.ENTRY_CHANGED, entry, after, now)
-        detail: dict[str, object] = {"reason": reason}
-        tx.audit.append(
-            reply.team, reply.user, AuditEvent.REASON_GIVEN, question.subject, detail, now
-        )
+        _write_down(tx, reply.team, reply.user, question.subject, reason, now)
     return Answer(True, "Noted as the reason.", subject=question.subject)
+
+
+def reason_of_entry(
+    negmem: Negmem, tx: Transaction, team: str, user: str, entry_id: str, reason: str
+) -> bool:
+    """Make the reason the outcome of an entry that has none yet.
+
+    Args:
+        negmem: What every use case is handed.
+        tx: The transaction.
+        team: Workspace.
+        user: Who gave it.
+        entry_id: Of the entry.
+        reason: Without secrets.
+
+    Returns:
+        False where it has one: somebody wrote down meanwhile what happened, or took it out.
+
+    Raises:
+        InvalidEntry: The reason does not say what happened.
+    """
+    entry = tx.entries.get(team, entry_id)
+    if entry is None or not lacks_reason(entry):
+        return False
+    after = checked(negmem, entry.changed(outcome=shortened(reason, LONGEST_REASON)))
+    write_change(tx, team, user, AuditEvent.ENTRY_CHANGED, entry, after, negmem.clock())
+    return True
+
+
+def reason_in_correction(
+    negmem: Negmem, tx: Transaction, team: str, user: str, entry_id: str, reason: str | None
+) -> str:
+    """The same with the reason of a "no, because …"; what the person is told of it, or ""."""
+    if reason is None or not tells_something(reason):
+        return ""
+    try:
+        if not reason_of_entry(negmem, tx, team, user, entry_id, reason):
+            return ""
+    except InvalidEntry as vague:
+        return f"The reason is not noted yet: {vague}"
+    _write_down(tx, team, user, entry_id, reason, negmem.clock())
+    return f"Noted as the reason of {entry_id}."
+
+
+def _write_down(
+    tx: Transaction, team: str, user: str, subject: str, reason: str, now: datetime
+) -> None:
+    detail: dict[str, object] = {"reason": reason}
+    tx.audit.append(team, user, AuditEvent.REASON_GIVEN, subject, detail, now)
 
 
 def _means_something_else(

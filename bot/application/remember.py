@@ -10,7 +10,7 @@ from bot.application.answers import Answer
 from bot.application.authority import refuse_absent
 from bot.application.end_hold import REASON_LIFE
 from bot.application.entry_service import service_of
-from bot.application.give_reason import NO_REASON, lacks_reason
+from bot.application.give_reason import NO_REASON, lacks_reason, reason_in_correction
 from bot.application.judge import judge_again
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
@@ -42,8 +42,9 @@ def remember(
     known, the action is too vague) is stopped all the same, and the card says what is missing.
     """
     said, new = _said_already(negmem, judged, chosen)
+    noted = _reasons_noted(negmem, said, by) if said else ""
     if not new:
-        return Answer(True, f"Kept blocked; {_says(said)} so already.", subject=said[0])
+        return Answer(True, f"Kept blocked; {_says(said)} so already.{noted}", subject=said[0])
     link = negmem.directory.permalink(by.place.team, by.place.channel or "", by.place.ts or "")
     stored: list[Entry] = []
     trouble = ""
@@ -58,7 +59,7 @@ def remember(
         return Answer(True, f"Stopped. It could not be remembered: {trouble}", subject=judged.id)
     names = ", ".join(dict.fromkeys(entry.id for entry in stored))
     text = f"Stopped and remembered as {names}."
-    text += f" {_says(said)} the rest already." if said else ""
+    text += f" {_says(said)} the rest already.{noted}" if said else ""
     text += f" Not all of it could be remembered: {trouble}" if trouble else ""
     return Answer(True, text, subject=stored[0].id)
 
@@ -83,6 +84,20 @@ def _said_already(
     said = list(dict.fromkeys(entry_id for entry_id, deed in blocked if deed in wanted))
     covered = {deed for _, deed in blocked}
     return said, [planned for planned in chosen if _deed(planned) not in covered]
+
+
+def _reasons_noted(negmem: Negmem, entry_ids: Sequence[str], by: Stop) -> str:
+    """Give the reason to those of the entries that have none; what the person is told, or asked."""
+    told = []
+    with negmem.store.write() as tx:
+        for entry_id in entry_ids:
+            team = by.place.team
+            told.append(reason_in_correction(negmem, tx, team, by.user, entry_id, by.reason))
+            entry = tx.entries.get(team, entry_id)
+            if entry is not None and lacks_reason(entry):
+                _ask_why(tx, by, entry)
+                told.append(f"What would have happened? Your next reply is noted for {entry_id}.")
+    return "".join(f" {one}" for one in told if one)
 
 
 def _deed(planned: PlannedAction) -> tuple[object, ...]:
@@ -164,6 +179,9 @@ def _store(
         stored = store_entry(negmem, tx, by.place.team, replace(entry, action=wording), by.user)
         detail = {"action_id": judged.id, "by": by.user}
         write_post(tx, PostKind.ENTRY_STORED, stored.id, by.place, by.at, detail=detail)
+        # An older entry that says the same may be without a reason, too: this may be its own.
+        reason_in_correction(negmem, tx, by.place.team, by.user, stored.id, by.reason)
+        stored = tx.entries.get(by.place.team, stored.id) or stored
         if lacks_reason(stored):
             _ask_why(tx, by, stored)
         redraw(tx, by.place.team, judged.id)

@@ -175,6 +175,47 @@ def test_what_an_entry_says_of_the_very_action_is_not_stored_twice(bench):
     assert answer.text == "Kept blocked; nm-17 says so already."
 
 
+WHY = "No, don't do that, because the payout queue would miss the cut-off."
+NOTED = "the payout queue would miss the cut-off"
+
+
+@pytest.mark.parametrize("again", [True, False], ids=["another announcement", "the same thread"])
+def test_the_reason_in_a_second_no_reaches_the_entry_that_has_none(bench, again):
+    """Held by that entry, or once more in the thread in which nobody gave a reason in time."""
+    judged = bench.announce(PLAN)
+    entry_id = reply(bench, judged, "No, don't do that!").subject
+    bench.later(minutes=31)
+    answer = reply(bench, bench.announce(AGAIN) if again else judged, WHY, user=ONCALL)
+    entry = bench.entry(entry_id)
+    assert NOTED in entry.outcome
+    assert (answer.subject, entry.version > 1) == (entry_id, True)
+    assert AuditEvent.REASON_GIVEN in bench.events()
+    with bench.store.read() as tx:
+        assert len([one for one in tx.entries.all(TEAM) if one.id != "nm-17"]) == 2
+
+
+def test_a_second_no_is_asked_why_once_more_and_never_displaces_a_reason(bench):
+    entry_id = reply(bench, bench.announce(PLAN), "No, don't do that!").subject
+    bench.later(minutes=31)
+    second = bench.announce(AGAIN)
+    assert "What would have happened?" in reply(bench, second, "No, stop, not that!").text
+    reply(bench, second, "The payout queue would miss the cut-off.")
+    assert NOTED in bench.entry(entry_id).outcome.lower()
+    bench.later(hours=2)
+    answer = reply(bench, bench.announce(AGAIN), "No, because the disks were full last time.")
+    assert answer.text == f"Kept blocked; {entry_id} says so already."
+    assert NOTED in bench.entry(entry_id).outcome.lower()
+
+
+def test_a_second_reason_that_says_nothing_is_asked_for_again(bench):
+    entry_id = reply(bench, bench.announce(PLAN), "No, don't do that!").subject
+    before = bench.entry(entry_id)
+    bench.later(minutes=31)
+    answer = reply(bench, bench.announce(AGAIN), "No, because very bad things.")
+    assert "does not say what happened" in answer.text
+    assert bench.entry(entry_id) == before
+
+
 def test_of_several_actions_the_one_that_could_not_be_remembered_is_told(bench, monkeypatch):
     vague = InvalidEntry("the action is too vague.", "", ())
     judged = bench.announce(
