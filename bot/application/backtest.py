@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from bot.application.judge import decided_alone
 from bot.application.negmem import Negmem
 from bot.application.read_entries import reading_of
 from bot.application.records import JudgedAnnouncement
 from bot.application.store_entry import matches_own_text, without_secrets
 from bot.domain.action import Situation
-from bot.domain.decision import decide
 from bot.domain.entry import Entry
 from bot.domain.errors import InvalidEntry
 from bot.domain.matching import Memory
@@ -62,7 +62,7 @@ def backtest(negmem: Negmem, team: str, entry: Entry) -> Backtest:
         situation = Situation(
             now=judged.judged_at, service=judged.service, environment=judged.environment
         )
-        decision = decide(judged.announcement.action, situation, memory)
+        decision = decided_alone(judged.announcement.action, situation, memory)
         if decision.matches or decision.alerts:
             hits.append((judged, (*decision.matches, *decision.alerts)[0].agreed))
     share = len(hits) / len(recent) if len(recent) >= ENOUGH else None

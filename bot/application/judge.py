@@ -14,10 +14,12 @@ from bot.application.ports import Transaction
 from bot.application.records import JudgedAnnouncement, ShownMatch, ShownNearMiss
 from bot.application.understand import Understood, understand
 from bot.domain.action import ActionInput, InputForm, Situation, sha256_of
-from bot.domain.decision import Decision, Effect, decide_about
+from bot.domain.decision import UNREADABLE, Decision, Effect, decide, decide_about
 from bot.domain.entry import ANY, Entry
 from bot.domain.headline import headline
 from bot.domain.match import Match
+from bot.domain.matching import Memory
+from bot.domain.reading.digest import digest_of
 
 log = structlog.get_logger(__name__)
 
@@ -113,12 +115,27 @@ def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Jud
     if said.unread is not None:
         return Judging(Decision(Effect.HOLD, said.unread), situation, said, key)
     with negmem.memories.fresh(tx, asked.team) as memory:
-        try:
-            decision = decide_about(said.action, said.reading, situation, memory, digest=key)
-        except Exception:
-            log.exception("judging an announcement failed", digest=said.digest)
-            decision = Decision(Effect.HOLD, "unreadable")
+        decision = _decided(said, situation, memory, key)
     return Judging(decision, situation, said, key)
+
+
+def _decided(said: Understood, situation: Situation, memory: Memory, key: str) -> Decision:
+    if said.reading is None:
+        return UNREADABLE
+    try:
+        return decide_about(said.action, said.reading, situation, memory, digest=key)
+    except Exception:
+        log.exception("judging an action failed", digest=said.digest)
+        return UNREADABLE
+
+
+def decided_alone(action: ActionInput, situation: Situation, memory: Memory) -> Decision:
+    """The decision by a memory of the caller's own; a failure is logged and means a hold."""
+    try:
+        return decide(action, situation, memory)
+    except Exception:
+        log.exception("trying an action failed", digest=digest_of(action))
+        return UNREADABLE
 
 
 def judge_again(

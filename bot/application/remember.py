@@ -11,7 +11,7 @@ from bot.application.authority import refuse_absent
 from bot.application.end_hold import REASON_LIFE
 from bot.application.entry_service import service_of
 from bot.application.give_reason import NO_REASON, lacks_reason, reason_in_correction
-from bot.application.judge import judge_again
+from bot.application.judge import decided_alone, judge_again
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.posts import redraw, write_post
@@ -19,7 +19,6 @@ from bot.application.records import JudgedAnnouncement, PostKind, Question, Ques
 from bot.application.stop_action import Stop, planned_of, write_stopped_card
 from bot.application.store_entry import store_entry
 from bot.domain.action import ActionInput, InputForm, Place, PlannedAction, Situation
-from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.errors import InvalidEntry
 from bot.domain.headline import describe, headline, said_besides, shortened, words_of
@@ -226,8 +225,8 @@ def _wording(
             memory.put(replace(entry, id="new", action=wording))
         except InvalidEntry:
             continue
-        again = decide(judged.announcement.action, situation, memory)
-        own = decide(ActionInput(InputForm.TEXT, text=wording), situation, memory)
+        again = decided_alone(judged.announcement.action, situation, memory)
+        own = decided_alone(ActionInput(InputForm.TEXT, text=wording), situation, memory)
         if again.matches and own.matches:
             return wording
     raise InvalidEntry(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.application.judge import decided_alone
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.audit import AuditEvent
-from bot.domain.decision import decide
 from bot.domain.duplicate import near_duplicate
 from bot.domain.entry import ANY, Entry, Severity
 from bot.domain.errors import InvalidEntry
@@ -121,7 +121,7 @@ def matches_own_text(negmem: Negmem, entry: Entry) -> bool:
         environment=_one_of(scope.environments),
     )
     announcement = ActionInput(InputForm.TEXT, text=entry.action)
-    decision = decide(announcement, situation, memory)
+    decision = decided_alone(announcement, situation, memory)
     understood = any(near.why_not in UNDERSTOOD for near in decision.near_misses)
     return bool(decision.matches or decision.alerts or understood)
 

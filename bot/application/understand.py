@@ -7,13 +7,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import structlog
+
 from bot.domain.action import ActionInput, PlannedAction
-from bot.domain.decision import read_for_decision
-from bot.domain.reading import Reading
+from bot.domain.errors import BadInput
+from bot.domain.reading import Reading, read
 from bot.domain.reading.digest import digest_of
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.redaction import MARK, redact, redact_json
 from bot.domain.storable import LARGEST_ACTION, storable, unfit, whole_text
+
+log = structlog.get_logger(__name__)
 
 _WORD = re.compile(r"\w+")
 
@@ -97,20 +101,32 @@ def understand(action: ActionInput, lexicon: Lexicon, *, from_gate: bool) -> Und
     redacted = redacted_action(action)
     clean = Cleaning(action, redacted)
     unread = unfit(action) if from_gate else None
-    reading = read_for_decision(action, lexicon) if unread is None else None
+    digest = digest_of(action)
+    reading = _read(action, lexicon, digest) if unread is None else None
     # What is shown is not cut out of what was read, where a secret has lost its quotes, its flag
     # and its case: it is read from the action without secrets.
     hides = reading is not None and redacted != action
-    shown = read_for_decision(redacted, lexicon) if hides else reading
+    shown = _read(redacted, lexicon, digest) if hides else reading
     return Understood(
         action=action,
-        digest=digest_of(action),
+        digest=digest,
         redacted=redacted,
         clean=clean,
         unread=unread,
         reading=reading,
         planned=tuple(_without_secrets(one, clean) for one in (shown.planned if shown else ())),
     )
+
+
+def _read(action: ActionInput, lexicon: Lexicon, digest: str) -> Reading | None:
+    """What it says; None, with the failure logged, where that cannot be told: it is held then."""
+    try:
+        return read(action, lexicon)
+    except BadInput:
+        return None  # larger than anything that is read
+    except Exception:
+        log.exception("reading an action failed", digest=digest)
+        return None
 
 
 def _without_secrets(planned: PlannedAction, clean: Cleaning) -> PlannedAction:

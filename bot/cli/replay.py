@@ -16,7 +16,7 @@ from bot.bootstrap.offline import lexicon_of
 from bot.cli.output import AsJson, counted, say, say_error, say_json
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import Effect, decide
+from bot.domain.decision import UNREADABLE, Effect, decide
 from bot.domain.entry_json import entry_from_json, read_moment
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.matching import Memory
@@ -102,7 +102,11 @@ def _judge(
         raise BadInput(f"{where}: now {wrong}.") from None
     action = ActionInput(InputForm.TEXT, text=raw["text"])
     situation = Situation(now=now, service=raw.get("channel_service"), environment=raw.get("env"))
-    decision = decide(action, situation, memory, digest=digest_of(action))
+    try:
+        decision = decide(action, situation, memory, digest=digest_of(action))
+    except Exception as failed:  # one line that cannot be read keeps none of the others
+        say_error(f"{where}: reading it failed ({type(failed).__name__}); it would be held.")
+        decision = UNREADABLE
     matches = (*decision.matches, *decision.alerts)
     return {
         "id": raw.get("id"),

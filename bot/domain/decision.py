@@ -11,7 +11,7 @@ from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
 from bot.domain.entry import Entry, Severity
 from bot.domain.match import Match, NearMiss, WhyNot
 from bot.domain.matching import Hit, Memory
-from bot.domain.reading import Lexicon, Reading, read
+from bot.domain.reading import Reading, read
 
 _NEAR_MISSES = 3
 _ORDER = {Severity.BLOCK: 0, Severity.WARN: 1, Severity.ALERT: 2}
@@ -56,6 +56,10 @@ class Decision:
     planned: tuple[PlannedAction, ...] = ()
 
 
+UNREADABLE = Decision(Effect.HOLD, "unreadable")
+"""Where reading or comparing failed: on doubt about itself the gate holds."""
+
+
 def decide(
     action: ActionInput, situation: Situation, memory: Memory, *, digest: str = ""
 ) -> Decision:
@@ -67,40 +71,27 @@ def decide(
         memory: The workspace's entries.
         digest: Digest of the action, looked up among the matches that people called wrong.
 
-    Returns:
-        A decision, whatever the input: one that cannot be read is held.
+    Raises:
+        Exception: The reader or the comparison failed; whoever asks logs it, and holds the action.
     """
-    reading = read_for_decision(action, memory.lexicon)
+    reading = read(action, memory.lexicon)
     return decide_about(action, reading, situation, memory, digest=digest)
-
-
-def read_for_decision(action: ActionInput, lexicon: Lexicon) -> Reading | None:
-    """What an action says, for `decide_about`; None where it cannot be read, for whatever cause."""
-    try:
-        return read(action, lexicon)
-    except Exception:  # a reader that fails must hold, whatever the failure
-        return None
 
 
 def decide_about(
     action: ActionInput,
-    reading: Reading | None,
+    reading: Reading,
     situation: Situation,
     memory: Memory,
     *,
     digest: str = "",
 ) -> Decision:
     """The same as `decide` for an action that was read before."""
-    if reading is None:
-        return Decision(Effect.HOLD, "unreadable")
-    try:
-        hits = memory.search(reading, situation)
-        decision = _decided(reading, situation, hits, digest)
-        if _hides(action, reading) and _may_be_blocked(reading, situation, hits, memory):
-            decision = _held_for_doubt(decision)
-        return decision
-    except Exception:  # likewise; the reasons are worked out only when they are asked for
-        return Decision(Effect.HOLD, "unreadable")
+    hits = memory.search(reading, situation)
+    decision = _decided(reading, situation, hits, digest)
+    if _hides(action, reading) and _may_be_blocked(reading, situation, hits, memory):
+        decision = _held_for_doubt(decision)
+    return decision
 
 
 def _decided(reading: Reading, situation: Situation, hits: Sequence[Hit], digest: str) -> Decision:
@@ -186,4 +177,4 @@ def _match(hit: Hit, situation: Situation) -> Match:
     return Match(hit.entry, severity, hit.why.agreed, hit.planned or _NOTHING, weakened)
 
 
-__all__ = ["Decision", "Effect", "decide", "decide_about", "read_for_decision"]
+__all__ = ["UNREADABLE", "Decision", "Effect", "decide", "decide_about"]

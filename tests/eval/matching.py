@@ -13,7 +13,6 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, decide
 from bot.domain.entry_json import entry_from_json
 from bot.domain.matching import Memory
-from bot.domain.reading import read
 from bot.domain.reading.lexicon import load_lexicon
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -116,11 +115,7 @@ def judge(raw: Json, memory: Memory) -> Decision:
         environment=str(raw["env"]) if raw.get("env") else None,
     )
     action = ActionInput(InputForm.TEXT, str(raw["text"]))
-    decision = decide(action, situation, memory)
-    if decision.reason == "unreadable":
-        # What failed shows here with its trace.
-        memory.search(read(action, memory.lexicon), situation)
-    return decision
+    return decide(action, situation, memory)
 
 
 def form_of(raw: Json) -> str:

@@ -1,4 +1,4 @@
-"""On doubt about itself a decision holds, wherever the doubt comes up."""
+"""A decision is made or fails: it is never made up where something failed on the way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import Effect, decide
+from bot.domain.decision import decide
 from bot.domain.entry_json import entry_from_json
 from bot.domain.matching import Hit, Memory
 from bot.domain.reading import Reading
@@ -41,8 +41,8 @@ def _fails() -> object:
 
 @pytest.mark.parametrize("late", [False, True], ids=["search", "reasons"])
 @pytest.mark.parametrize("matches", [False, True], ids=["near", "match"])
-def test_a_comparison_that_fails_holds(late: bool, matches: bool) -> None:
+def test_a_comparison_that_fails_is_no_decision(late: bool, matches: bool) -> None:
     """Reasons are worked out only where they are shown, after the search."""
     memory = Failing(late=late, matches=matches)
-    decision = decide(ActionInput(InputForm.TEXT, RESTART), Situation(NOW), memory)
-    assert (decision.effect, decision.reason) == (Effect.HOLD, "unreadable")
+    with pytest.raises(RecursionError):
+        decide(ActionInput(InputForm.TEXT, RESTART), Situation(NOW), memory)

@@ -251,7 +251,9 @@ def test_a_fault_of_negmem_itself_is_a_hold(gate, monkeypatch):
     assert "secret" not in answer.text
 
 
-@pytest.mark.parametrize("part", ["bot.domain.decision.read", "bot.application.judge.decide_about"])
+@pytest.mark.parametrize(
+    "part", ["bot.application.understand.read", "bot.application.judge.decide_about"]
+)
 def test_a_reader_that_fails_is_a_hold(gate, monkeypatch, part):
     """On doubt about itself the gate never opens."""
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, Effect, decide
 from bot.domain.entry import Entry, Scope, Severity
+from bot.domain.errors import BadInput
 from bot.domain.matching import Memory
 from bot.domain.reading.lexicon import load_lexicon
 
@@ -166,11 +167,11 @@ def test_bad_input_gets_a_decision(text: str) -> None:
 
 
 @pytest.mark.parametrize("form", [InputForm.COMMAND, InputForm.TOOL])
-def test_input_over_64_kb_is_held_as_unreadable(form: InputForm) -> None:
-    """What is too large to be read is held."""
+def test_input_over_64_kb_is_not_decided(form: InputForm) -> None:
+    """What is too large to be read is held by whoever asks."""
     action = ActionInput(form, "x" * 70_000, tool="bash", args={"cmd": "x" * 70_000})
-    decision = decide(action, Situation(now=NOW), memory_of())
-    assert (decision.effect, decision.reason) == (Effect.HOLD, "unreadable")
+    with pytest.raises(BadInput, match="64 kB"):
+        decide(action, Situation(now=NOW), memory_of())
 
 
 def test_a_letter_of_another_script_is_the_letter_it_imitates() -> None:
