@@ -67,6 +67,11 @@ _SO_FAR_SAID = re.compile(
     rf"{_SO_FAR}:?\s+(?:[\w']+\s+){{0,2}}?({_NUMERAL})\b(?!:\d)",
     re.I,
 )
+_BECOMES = re.compile(
+    rf"(?<![\w.:-])({_NUMERAL})(?:\s+[\w-]+){{0,3}}?\s+(?:becomes?|turns? into|werden zu|werden|"
+    rf"pasan a|passent à|viram|passam a)\s+({_NUMERAL})\b(?!:\d)",
+    re.I,
+)
 _FROM_TO_SAID = re.compile(
     rf"\bfrom\s+({_NUMERAL})(?:\s+[\w-]+){{0,1}}?\s+(?:down\s+|up\s+)?to\s+({_NUMERAL})\b(?!:\d)",
     re.I,
@@ -105,6 +110,12 @@ _TO = re.compile(
 )
 _BACK = re.compile(
     r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I
+)
+# What follows says what for, until when or why: "so that people can trade again".
+_AIM = re.compile(
+    r"\b(?:so (?:that )?(?:the|people|users|customers|we|they|it|everyone|everybody|all)|in order|"
+    r"until|till|because|damit|para que|pour que|bis|hasta|jusqu)\b",
+    re.I,
 )
 UNITS = {
     "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "m": 60.0,
@@ -145,6 +156,7 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[int, int], tuple[str, ...]], ...] = (
     (_FROM_TO_SAID, (1, 2), ("from",)),
     (_FROM_TO, (1, 2), ("from",)),
     (_FOREIGN_FROM_TO, (1, 2), ("von", "de")),
+    (_BECOMES, (1, 2), ("become", "turn", "werden", "pasan", "passent", "viram", "passam")),
     (_SO_FAR_SAID, (2, 1), _OLD_SIGNS),
     (_TO_WAS, (2, 1), ("was", "previously", "currently", "from")),
     (_INSTEAD, (2, 1), _INSTEAD_SIGNS),
@@ -213,7 +225,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
         direction = "off"
     if not direction and _ON_TAIL.search(text):
         direction = "on"
-    back = bool(_BACK.search(text))
+    back = bool(_BACK.search(_AIM.split(text, maxsplit=1)[0]))
     if not (before or after or direction or back):
         return None
     return Change(before, after, direction, back)

@@ -28,11 +28,15 @@ _WANTING = frozenset({"going", "about", "need", "want", "have", "plan", "ready",
                       "intend", "supposed", "continue", "i", "we", "us", "me"})  # fmt: skip
 _SCHEDULING = frozenset({"schedule", "schedules", "scheduling", "scheduled"})
 _OBJECT = 4
+_TOLD = 5
+_LEAVING_OUT = frozenset({"without", "ohne", "sin", "sans", "sem"})
+_CAUSING = frozenset({"telling", "instructing", "ordering", "forcing", "getting", "making"})
 _SUPPORTING = frozenset(
     {"force", "forcing", "give", "gives", "giving", "get", "gets", "getting", "do", "doing"}
 )
 _MEASURES = frozenset(
-    {"strategy", "mode", "window", "level", "interval", "rate", "budget", "period", "delay",
+    {"phase", "stage", "step", "progress", "status", "schedule", "strategy", "mode",
+      "window", "level", "interval", "rate", "budget", "period", "delay",
      "factor", "ratio", "method", "type", "style", "threads", "history", "concurrency"}
 )  # fmt: skip
 _LASTS = re.compile(r"\s*(?:until|till)\b")
@@ -72,6 +76,8 @@ class ActingWords:
         nominals = [f for f in self.found if f.form is Form.NOUN and not self._looks_only(f)]
         if scheduled := self._scheduled(nominals):
             return [scheduled]
+        if verbs and nominals and (left := self._before_without(verbs, nominals)):
+            return left
         heavy = [f for f in verbs if not self._light(f) and not (nominals and _carries(f))]
         if heavy:
             return [f for f in self.found if f in verbs]
@@ -86,6 +92,13 @@ class ActingWords:
         if not verbs and not acting and nominals and self.status_line():
             return []  # "eviction policy → noeviction"
         return verbs or acting or nominals or self.found
+
+    def _before_without(self, verbs: Sequence[Found], nominals: Sequence[Found]) -> list[Found]:
+        """Nominals that act where the only verbs are left out: "promotion without fencing"."""
+        words = self.mood.words
+        left_out = [v for v in verbs if set(words[max(0, v.index - 2) : v.index]) & _LEAVING_OUT]
+        before = [n for n in nominals if n.index < verbs[0].index and not self._describes(n)]
+        return [*before, *verbs] if before and len(left_out) == len(verbs) else []
 
     def _scheduled(self, nominals: Sequence[Found]) -> Found | None:
         """What is scheduled: "scheduling the deletion of the key", not "a meeting about it"."""
@@ -157,6 +170,7 @@ class ActingWords:
             and at >= 2
             and words[at - 1] == "to"
             and words[at - 2] not in _WANTING
+            and not _CAUSING & set(words[max(0, at - _TOLD) : at])
             and any(f.index < at - 1 and f.form is not Form.NOUN for f in self.found)
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from bot.domain.action import Mode
 from bot.domain.reading.lexicon import Form, Lexicon
@@ -14,6 +14,11 @@ from bot.domain.reading.prose.tone import phrases_in
 from bot.domain.reading.prose.verbs_in import Found
 
 _REACH = 9
+_COMPOUND = 4
+_BETWEEN = frozenset(
+    {"in", "on", "of", "for", "with", "from", "to", "at", "and", "or", "is", "are", "was", "left",
+     "after", "before", "during", "by", "the", "a", "so", "uses", "needs", "matter", "need"}
+)  # fmt: skip
 _LEAVING = frozenset({"leave", "leaves", "leaving"})
 _LEFT = frozenset({"alone", "at", "as", "on", "where"})
 _LETTING = frozenset({"let", "lets", "letting"})
@@ -26,6 +31,13 @@ _FROM_WHEN = frozenset({"from", "for", "until", "till", "now", "tonight", "today
 _PLANS = frozenset({"plan", "idea", "proposal", "thought"})
 _DEAD = frozenset({"dead", "off", "dropped", "buried", "gone", "history", "moot", "void"})
 _DOERS = frozenset({"i'm", "we're", "i'll", "we'll", "i", "we"})
+_NEAR_DONE = 5
+_STATED = frozenset(
+    {"phase", "stage", "step", "part", "job", "run", "itself", "is", "are", "has", "have", "been",
+     "was", "now", "already", "finally"}
+)  # fmt: skip
+_COMPLETE = frozenset({"complete", "over", "through", "behind", "finished"})
+_HOW = frozenset({"by", "in", "at", "with", "via", "through", "tonight", "tomorrow", "on", "for"})
 _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 
 
@@ -38,7 +50,7 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     return Mood(
         clause,
         words,
-        tuple(_negators(words, own, lexicon)),
+        tuple(_negators(words, own, found, lexicon)),
         tuple(
             i
             for i in range(len(words))
@@ -89,7 +101,9 @@ def _is_aim(at: int, words: Sequence[str]) -> bool:
     return words[0] in {"for", "to"} and bool(_DOERS & set(words[at + 1 :]))
 
 
-def _negators(words: Sequence[str], own: str, lexicon: Lexicon) -> list[int]:
+def _negators(
+    words: Sequence[str], own: str, found: Sequence[Found], lexicon: Lexicon
+) -> list[int]:
     negators = lexicon.language["negators"]
     instead = [
         i
@@ -100,7 +114,14 @@ def _negators(words: Sequence[str], own: str, lexicon: Lexicon) -> list[int]:
         return instead
     phrases = lexicon.language.phrases["no_negation"]
     harmless = {own[:start].count(" ") for start in phrases_in(own, phrases)}
+    harmless -= {at for at in harmless if words[at] == "no" and _names_an_act(at, words, found)}
     return instead + [i for i, word in enumerate(words) if word in negators and i not in harmless]
+
+
+def _names_an_act(at: int, words: Sequence[str], found: Sequence[Found]) -> bool:
+    """Whether "no" belongs to a noun of action behind a thing: "no data guard failover"."""
+    ends = [f.index for f in found if f.form is Form.NOUN and at + 1 < f.index <= at + _COMPOUND]
+    return any(not _BETWEEN & set(words[at + 1 : end]) for end in ends)
 
 
 def mode_of(found: Found | None, mood: Mood, lexicon: Lexicon) -> Mode:
@@ -167,7 +188,14 @@ def _is_over(at: int, end: int, form: Form, mood: Mood, lexicon: Lexicon) -> boo
         return form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
     if form is not Form.NOUN or not at < end < len(mood.words) or mood.clause.subordinate:
         return False
-    return mood.words[end] in lexicon.language["done"] and not _GETTING & set(mood.words[:at])
+    if _GETTING & set(mood.words[:at]):
+        return False
+    done = lexicon.language["done"]
+    rest = list(dropwhile(lambda word: word in _STATED, mood.words[end : end + _NEAR_DONE]))
+    stated = len(rest) < len(mood.words[end : end + _NEAR_DONE])
+    if not rest or rest[0] not in (done if not stated else done | _COMPLETE):
+        return False
+    return not (stated and _HOW & set(rest[1:2]))
 
 
 def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:

@@ -20,6 +20,11 @@ _ADJECTIVAL = frozenset(
      "its",
      "of", "with", "no", "for", "from", "on", "most", "some"}
 )  # fmt: skip
+_IS_WHY = re.compile(
+    r"\b(?:is|are|'s) (?:why|the reason|the cause|to blame|how we|what (?:broke|caused|killed|led|"
+    r"brought|made|cost|got|gave|took|hit|did)|where (?:the|our|all|it)|the culprit|behind)\b|"
+    r"\bexplains?\b"
+)
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
@@ -91,8 +96,8 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
             and "was" not in after[-1:]
         )
     if form is Form.NOUN:
-        if "got" in before:
-            return True  # "it got a restart"
+        if "got" in before or _IS_WHY.search(" ".join(words[at + 1 :])):
+            return True  # "it got a restart", "the purge of May is why …"
         own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
         return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
     return form is Form.BASE and (

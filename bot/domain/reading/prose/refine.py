@@ -33,6 +33,13 @@ _TYPES = frozenset(
 )  # fmt: skip
 _CONTENTS = frozenset({"key", "message", "cache", "queue", "session"})
 _PODS = frozenset({"pod", "pods", "task", "tasks", "alloc", "allocs", "allocations"})
+_TO_PRIMARY = re.compile(
+    r"\b(?:mak(?:e|es|ing)|made|turn(?:s|ing)?|becom(?:e|es|ing)|declar(?:e|es|ing)|elect\w*)\b"
+    r".{0,40}\b(?:the |a |our |into (?:the|a) )(?:new |only )?(?:primary|leader|master|writer)\b"
+)
+_BOXES = ("switch", "switches", "router", "routers", "firewall", "chassis", "supervisor", "stack",
+          "linecard", "asa", "nexus", "spine", "leaf", "core")  # fmt: skip
+_IMAGES = ("image", "images", "version", "release", "build", "firmware", "kernel", "patch", "level")
 _TURNED = {"on": "enable", "off": "disable"}
 
 
@@ -94,9 +101,19 @@ def _resizes(said: _Said) -> bool:
     return bool(change and change.before and _MEASURES.search(said.text))
 
 
+def _has_amount(change: Change | None) -> bool:
+    """Whether a plain number is what something changes to: no version."""
+    return change is not None and change.after.replace(",", "").isdigit()
+
+
 def _ends_so(words: Sequence[str]) -> bool:
     """Whether the clause ends with the state: "leader election off"."""
     return len(words) > 1 and words[-1] in _TURNED and "from" not in words[-4:]
+
+
+def _makes_primary(said: _Said) -> bool:
+    """Whether something is made the first one: "making b the new primary"."""
+    return _TO_PRIMARY.search(said.text) is not None
 
 
 _OTHER_WAY = {("lower", "up"): "raise", ("raise", "down"): "lower"}
@@ -109,6 +126,31 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
         False,
     ),
     (frozenset({"delete", "kill"}), lambda s: s.has(*_PODS), ("restart",), False),
+    (
+        frozenset({"demote", "create", "set", "switch", "start", "change"}),
+        _makes_primary,
+        ("promote", "failover"),
+        True,
+    ),
+    (frozenset({"reload"}), lambda s: s.has(*_BOXES), ("restart",), False),
+    (
+        frozenset({"lower", "raise"}),
+        lambda s: s.has(*_IMAGES) and not _has_amount(s.change) and s.has("to", "onto"),
+        ("upgrade", "deploy"),
+        True,
+    ),
+    (
+        frozenset({"move", "set", "switch"}),
+        lambda s: s.has(*_IMAGES) and not _has_amount(s.change) and s.has("to", "onto"),
+        ("upgrade", "deploy"),
+        False,
+    ),
+    (
+        frozenset({"lock", "revoke", "stop", "pause", "close"}),
+        lambda s: bool(s.head & {"account", "user"}),
+        ("disable",),
+        False,
+    ),
     (frozenset({"replace"}), lambda s: bool(s.head & _SECRETS), ("rotate",), False),
     (frozenset({"change"}), lambda s: bool(s.head & {"secret"}), ("rotate",), False),
     (frozenset({"rollback"}), lambda s: bool(s.head & {"offset", "consumer"}), ("replay",), True),

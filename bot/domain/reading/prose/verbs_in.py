@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.domain.reading.lexicon import Form, Lexicon, Sense, stem
+from bot.domain.reading.prose.found import Found
+from bot.domain.reading.prose.idioms_in import idiom_at, with_participle
 from bot.domain.reading.prose.word_class import as_noun, is_adjective, is_told_of
 from bot.domain.reading.text import Token
 
@@ -67,27 +68,6 @@ _AWAY = (["away"], ["down"], ["off"], ["out"], ["apart"])
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A word of action.
-
-    Attributes:
-        index: Position of its first token in the clause.
-        end: Position after its last token.
-        kinds: What it can mean.
-        form: The form in which it stands.
-        gap: Position of the particle of a phrasal verb, or -1.
-        gap_size: How many tokens the particle has.
-    """
-
-    index: int
-    end: int
-    kinds: tuple[str, ...]
-    form: Form
-    gap: int = -1
-    gap_size: int = 0
-
-
 def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
     """Every word of action in a clause, in order; none is inside another."""
     words = [token.text for token in tokens]
@@ -95,7 +75,7 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
     taken: set[int] = set()
     at = 0
     while at < len(words):
-        idiom = _idiom(words, at, lexicon)
+        idiom = idiom_at(words, at, lexicon)
         if at in taken and not (idiom and idiom.end - 1 not in taken):
             at += 1
             continue
@@ -116,25 +96,14 @@ def _longest(idiom: Found | None, words: Sequence[str], at: int, lexicon: Lexico
     """An idiom, unless its verb has a longer particle: "goes out of rotation", not "goes out"."""
     if idiom is None:
         return _verb(words, at, lexicon)
+    if words[at] in _PASSIVE:
+        idiom = with_participle(idiom, words, lexicon)
     if words[at] not in lexicon.phrasals:
         return idiom
     verb = _verb(words, at, lexicon)
     if verb is None or verb.kinds[0] in idiom.kinds or verb.gap != at + 1:
         return idiom
     return verb if 1 + verb.gap_size > idiom.end - idiom.index else idiom
-
-
-def _idiom(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
-    fitting = [
-        idiom
-        for idiom in lexicon.idioms.get(words[at], ())
-        if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
-    ]
-    if not fitting:
-        return None
-    size = len(fitting[0].tokens)
-    kinds = dict.fromkeys(idiom.kind for idiom in fitting if len(idiom.tokens) == size)
-    return Found(at, at + size, tuple(kinds), Form.NOUN)
 
 
 def _statement(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:

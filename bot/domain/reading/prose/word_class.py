@@ -54,6 +54,7 @@ _NO_NOUN = frozenset(
      "on", "to", "at", "for", "from", "by", "with", "and", "of", "as", "that", "this", "these"}
 )  # fmt: skip
 _GOES = frozenset({"goes", "go", "gets", "get", "will", "is", "are", "comes", "come", "become"})
+_SAID_OF = (["is"], ["has"], ["was"], ("is",), ("has",), ("was",))
 _PRONOUNS = frozenset(
     {"it", "them", "what", "whatever", "everything", "who", "which", "him", "her", "us", "me"}
 )
@@ -74,6 +75,8 @@ def is_told_of(words: Sequence[str], lexicon: Lexicon) -> bool:
         return True
     if second == "not" and tuple(words[2:3]) in {("needed",), ("necessary",), ("required",)}:
         return True
+    if second.isalpha() and second not in _NO_NOUN | _PRONOUNS and words[2:3] in _SAID_OF:
+        return True  # "copy phase is done"
     for at, word in enumerate(words[2:_SUBJECT], 2):
         if word in _FINITE:
             return not any(w in _DETERMINERS or w in _PRONOUNS for w in words[1:at])
