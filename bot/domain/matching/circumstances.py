@@ -24,8 +24,10 @@ _NEGATED = re.compile(
 )
 _DONE = re.compile(
     r"\b(?:after|once|as soon as|now that|outside(?: of)?)\b((?:\s+[\w'-]+){1,8})|"
-    r"((?:[\w'-]+\s+){1,5})(?:is|are|has|have|was|were)?\s*(?:been\s+|all\s+)?"
-    r"(?:done|finished|completed?|through|over|closed|drained|idle|gone|stopped|paused|empty|green|ended|passed|docked|parked|offline|locked|confirmed|read-only)\b",
+    r"((?:[\w'.-]+\s+){1,5})(?:is|are|has|have|was|were)?\s*(?:been\s+|all\s+)?"
+    r"(?:(?:at\s+)?100\s?(?:%|percent)|(?:verified|checked|confirmed|caught up|in sync|up to date|"
+    r"ready|done|finished|completed?|through|over|closed|drained|idle|gone|stopped|paused|empty|"
+    r"green|ended|passed|docked|parked|offline|locked|read-only)\b)",
     re.I,
 )
 _NOTHING = frozenset({"zero", "0", "empty", "nothing", "none", "without"})

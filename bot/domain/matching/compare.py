@@ -58,6 +58,8 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
     if (grade is None or 0 <= grade < _SURE) and _is_verbatim(entry, said, lexicon):
         grade = _SURE
     objects, shared = shared_objects(entry, said, reading)
+    if grade is None and not frame.announced and not frame.change:
+        return Parts(0.0, pair, objects, shared)  # nothing is said to happen
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
     if frame.mode is not Mode.PLANNED:

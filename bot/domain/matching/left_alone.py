@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from bot.domain.matching.denied import denied_stems, is_portuguese
 from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
@@ -25,8 +26,15 @@ def left_alone(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> froze
         wanted |= (set(map(concept, pieces_of(how[1]))) & entry.terms.keys()) - common
     if entry.relative:  # "a run that replaces the NAT gateways"
         wanted |= entry.terms.keys() - common
+    if is_portuguese(reading.text):  # "no Argo CD" is "in Argo CD" there
+        return frozenset()
     denied = {concept(word) for word in _denied(reading.text[:4000])}
     return frozenset(wanted & (reading.ruled_out | denied))
+
+
+def left_out(entry: EntryReading, reading: Reading) -> str:
+    """A word of how the entry's action is done that the text denies: "without prune"; or ""."""
+    return min(entry.manner & denied_stems(reading.text), default="")
 
 
 @lru_cache(maxsize=64)
@@ -34,4 +42,4 @@ def _denied(text: str) -> frozenset[str]:
     return frozenset(word for said in _NO.findall(text) for word in pieces_of(said))
 
 
-__all__ = ["left_alone"]
+__all__ = ["left_alone", "left_out"]

@@ -107,6 +107,8 @@ def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
     others = {t for t in others if t.isalpha()}
     if frame.source is Source.PROSE:
         return 1.0 if surely else 0.25 if others else 0.0
+    if _goes_to_a_member(entry, frame):
+        return 0.8 if others & things.specific else 0.0
     others -= lexicon.language["plumbing"]
     if (
         entry.brands
@@ -120,6 +122,12 @@ def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
         frame.kinds and frame.kinds[0] in lexicon.kinds and lexicon.kinds[frame.kinds[0]].whole
     )
     return 0.8 if others & things.specific or (others and whole) else 0.0
+
+
+def _goes_to_a_member(entry: EntryReading, frame: Frame) -> bool:
+    """Whether roles change: what a call names is the member that takes over, `FAILOVER TO 'b'`."""
+    same = bool(frame.kinds) and frame.kinds[0] in entry.kinds
+    return same and frame.kinds[0] in _OF_ROLES
 
 
 def _scales_itself(entry: EntryReading, frame: Frame) -> bool:
@@ -140,6 +148,8 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     text = reading.text.lower()
     if any(_stands(n, text) or n.replace("-", "") in text for n in entry.names):
         return 0.0
+    if entry.names <= entry.types:  # "the buffer of the FleetAutoscaler": no other one is named
+        return 0.15 if frame.source is Source.PROSE else 0.0
     given = {n.strip("_").lower() for n in frame.names}
     bare = {n.strip("_").lower() for n in entry.names}
     if given & bare or any(len(g) > 5 and n.startswith(f"{g}_") for g in given for n in bare):

@@ -38,6 +38,8 @@ def restores(entry: EntryReading, frame: Frame) -> bool:
     change = frame.change
     if change is None or not change.back or set(entry.kinds) & _RESTORING:
         return False
+    if entry.change and entry.change.back:
+        return False  # "attach it again"
     wanted = entry.change.after.lower() if entry.change else ""
     return not wanted or change.after.lower() != wanted
 

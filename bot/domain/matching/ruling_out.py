@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
-from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.compounds import another_compound
+from bot.domain.matching.contraries import (
+    contrary_to,
+    goes_the_other_way,
+    keeps_what_is_destroyed,
+)
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
-from bot.domain.matching.left_alone import left_alone
+from bot.domain.matching.left_alone import left_alone, left_out
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
 from bot.domain.matching.restored import restores
@@ -22,12 +26,15 @@ from bot.domain.matching.single import (
     numbers_one,
     speaks_of_one,
     takes_one,
+    takes_one_row,
 )
+from bot.domain.matching.some import takes_some, targets_another
 from bot.domain.matching.values import (
     another_parameter,
     another_version,
     wrong_value,
 )
+from bot.domain.matching.variants import done_with, done_without, switched_off
 from bot.domain.matching.ways import gives_what_is_taken, way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
@@ -39,15 +46,8 @@ Verdict = tuple[WhyNot, str] | None
 
 _STOPPING = frozenset({"cancel", "stop", "kill", "pause", "skip", "disable"})
 _BETWEEN = frozenset({"failover", "promote", "demote", "reroute", "switch", "move", "migrate"})
-_SWITCHED_OFF = re.compile(
-    r"\b([a-z]{3,})(?:[\W_]{1,3}(?:none|off|false|disabled|null)\b|[\"']\s{0,2}:\s{0,2}[\"']{2})"
-)
 _ONLY = re.compile(r"\s--(?:[a-z-]+-only|only-[a-z-]+|failed|failures)(?=\s|$)")
-_FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]{2,}")
 _BECOMES = re.compile(r"\bas (?:an? |its |the )?(?:new )?([a-z]{3,})")
-_FORCED = re.compile(
-    r"\s-[a-z]*f\b|\s\+\w|--yes|--assume-yes|\btakeover\b|data-loss|\bbreak\b|emergency|unclean"
-)
 _PARTIAL = frozenset({Extent.ONE, Extent.STEPS, Extent.UNIT})
 
 
@@ -70,7 +70,8 @@ def ruled_out(case: Case) -> Verdict:
 def _opposite(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     if case.grade is not None and case.grade < 0:
-        return WhyNot.OPPOSITE_ACTION, f"{case.kinds[1]} is the opposite of {case.kinds[0]}"
+        own, other = (kind.replace("_", " ") for kind in case.kinds)
+        return WhyNot.OPPOSITE_ACTION, f"{other} is the opposite of {own}"
     ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
     if ends and case.grade is not None and case.grade < 0.5:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
@@ -146,23 +147,14 @@ def _compound(case: Case) -> Verdict:
 
 
 def _with_what_makes_it_safe(case: Case) -> Verdict:
-    planned = {k for f in case.reading.frames if f.mode is Mode.PLANNED for k in f.kinds[:1]} - set(
-        case.entry.kinds
-    )
-    if kinds := case.entry.without_kinds & planned:
-        return WhyNot.SAFE_VARIANT, f"with a {min(kinds)} it is another action"
-    present = case.reading.terms - case.reading.ruled_out - _switched_off(case)
-    for terms in case.entry.without:
-        if terms <= present:
-            said = " ".join(written_in(terms, case.entry.entry.action, case.lexicon))
-            return WhyNot.SAFE_VARIANT, f"with {said or min(terms)} it is another action"
-    return None
+    said = done_with(case.entry, case.reading, case.lexicon)
+    return (WhyNot.SAFE_VARIANT, said) if said else None
 
 
-def _switched_off(case: Case) -> set[str]:
-    """What the text says is off, or leaves empty: `ONLINE = OFF`, `"limit": ""`."""
-    found = _SWITCHED_OFF.findall(case.reading.text.lower()[:4000])
-    return {case.lexicon.things.concept(word) for word in found}
+def _without_modifier(case: Case) -> Verdict:
+    """A command says all that it does: one without FULL or --force is another."""
+    said = done_without(case.entry, case.frame, case.lexicon)
+    return (WhyNot.SAFE_VARIANT, f"without {said} it is another action") if said else None
 
 
 def _left_out(case: Case) -> Verdict:
@@ -179,6 +171,8 @@ def _left_out(case: Case) -> Verdict:
 def _left_alone(case: Case) -> Verdict:
     """The text says that the entry's object is not touched: "attempts unchanged", "no FULL"."""
     entry, frame = case.entry, case.frame
+    if word := left_out(entry, case.reading):
+        return WhyNot.RULED_OUT, f"it leaves out {word}"
     out = left_alone(entry, case.reading, case.lexicon) - frame.head
     if out and frame.kinds[:1] != ("disable",):
         said = ", ".join(written_in(out, case.reading.text, case.lexicon) or sorted(out))
@@ -201,14 +195,13 @@ def _does_another_thing(case: Case) -> Verdict:
 
 
 def _contrary(case: Case) -> Verdict:
-    """A condition of the entry does not hold: "unmounting it first" where that says "mounted"."""
-    action, text = case.entry.entry.action.lower(), case.reading.text.lower()
-    for word, phrases in case.lexicon.language.contrary.items():
-        if word in action and word not in text:
-            said = next((p for p in phrases if p in text), "")
-            if said:
-                return WhyNot.RULED_OUT, f"{said} rules out {word}"
-    if said := ruled_out_circumstance(case.entry, case.reading.text, case.lexicon):
+    """How or under which condition the entry is done does not hold: "the normal way"."""
+    entry, reading = case.entry, case.reading
+    if said := contrary_to(entry, reading, case.lexicon):
+        return WhyNot.RULED_OUT, said
+    if said := goes_the_other_way(entry, reading.text, case.lexicon):
+        return WhyNot.OPPOSITE_ACTION, f"it goes the other way, as to {said}"
+    if said := keeps_what_is_destroyed(entry, reading):
         return WhyNot.RULED_OUT, f'it says "{said}"'
     return None
 
@@ -216,14 +209,18 @@ def _contrary(case: Case) -> Verdict:
 def _narrower(case: Case) -> Verdict:
     """It takes one where the entry takes all."""
     entry, frame = case.entry, case.frame
+    if targets_another(entry, frame, case.lexicon):
+        return WhyNot.SAFE_VARIANT, "it takes only a part"
     if entry.extent is not Extent.ALL:
         return None
+    if some := takes_some(entry, frame, case.reading, case.lexicon):
+        return WhyNot.SAFE_VARIANT, f'it takes only a part: "{some}"'
     if numbers_one(entry, frame) or (
         frame.source is Source.COMMAND and _ONLY.search(frame.planned.text[:2000])
     ):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
     if frame.extent is Extent.UNIT and not _about_units(entry):
-        if names_one_address(entry, frame):
+        if names_one_address(entry, frame) or takes_one_row(frame):
             return WhyNot.SAFE_VARIANT, "it takes only one"
         return None
     coded = frame.source is not Source.PROSE
@@ -238,24 +235,6 @@ def _narrower(case: Case) -> Verdict:
 def _about_units(entry: EntryReading) -> bool:
     """Whether the entry is about nodes, pods or hosts themselves."""
     return bool({"instance", "partition", "cluster"} & (entry.head | entry.own))
-
-
-def _without_modifier(case: Case) -> Verdict:
-    """A command says all that it does: one without FULL or --force is another."""
-    frame = case.frame
-    if frame.source is not Source.COMMAND:
-        return None
-    text = f"{frame.planned.text.lower()} {' '.join(frame.planned.parameters)}"
-    tools = (w for w in text.split()[:8] if case.lexicon.tools.knows(w))
-    if any(f" {tool} " in case.entry.entry.action.lower() for tool in tools):
-        return None  # the command itself is what the entry quotes
-    for flag in _FLAG.findall(case.entry.entry.action.lower()):
-        if flag not in text and flag.strip("-").replace("-", "_") not in text:
-            return WhyNot.SAFE_VARIANT, f"without {flag} it is another action"
-    for word in case.entry.flags:
-        if word not in text and not (word == "force" and _FORCED.search(text)):
-            return WhyNot.SAFE_VARIANT, f"without {word} it is another action"
-    return None
 
 
 def _place(case: Case) -> Verdict:
@@ -279,7 +258,7 @@ def _opposed(case: Case) -> Verdict:
         return None
     concept = case.lexicon.things.concept
     becomes = _BECOMES.findall(case.reading.text[:4000].lower())
-    terms = terms - _switched_off(case) - {concept(word) for word in becomes}
+    terms = terms - switched_off(case.reading, case.lexicon) - {concept(word) for word in becomes}
     for this, that in case.lexicon.language.opposed.items():
         one, other = concept(this), concept(that)
         if one in entry.terms and other not in entry.terms and other in terms and one not in terms:

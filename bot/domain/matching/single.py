@@ -19,6 +19,7 @@ _ROW = re.compile(
     r"\s*=\s*'?[\w@.:+-]+'?\)?(?:\s+limit\s+1)?",
     re.I,
 )
+_WHERE_ROW = re.compile(rf"\bwhere\s+{_ROW.pattern}\s*(?:;|[\"')\]}}]|$)", re.I)
 _UNITS = frozenset(
     {"host", "hosts", "hostname", "node", "nodes", "pod", "pods", "instance", "instances",
      "machine", "machines", "device", "devices", "user", "users", "username", "account",
@@ -55,6 +56,7 @@ _PATH = re.compile(
     r"url\s*[=~!]{1,2}\s*[\"']?\^?/[\w/-]{3,}|(?:--path|\bpath[\"']?\s*[:=])\s*[\"']?/[\w/-]{3,}(?![\w/*-])"
 )
 _PURGING = frozenset({"purge", "invalidate", "flush", "clear"})
+_REMOVING = frozenset({"delete", "purge", "truncate", "clear", "retry", "replay", "kill"})
 _LIMITED = frozenset({"limit", "count", "top"})
 _MOST = 100
 _FOR_ONE = re.compile(r"(?:\d{1,3}\.){3}\d{1,3}(?![\d/])|[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){3,7}")
@@ -70,6 +72,8 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
     if _OF_ONE.search(entry.entry.action) and not set(frame.kinds[:1]) & _SINGLE:
         return False  # "all jobs of a workflow": what is named is the workflow
     words = {w.strip("'\";") for w in frame.planned.text.split()}
+    if takes_one_row(frame):
+        return True
     if frame.source is Source.COMMAND and any(_LONG_ID.fullmatch(w) for w in words):
         return True
     if set(frame.kinds[:1]) & _PURGING and _PATH.search(frame.planned.text[:2000]):
@@ -88,6 +92,12 @@ def takes_one(entry: EntryReading, frame: Frame) -> bool:
     target = frame.planned.target or next(iter(frame.planned.objects), "")
     plain = bool(re.fullmatch(r"[\w.-]+", target)) and any(c.isdigit() for c in target)
     return plain and not set(pieces_of(target)) & entry.own
+
+
+def takes_one_row(frame: Frame) -> bool:
+    """Whether a statement takes the row of one key: `DELETE … WHERE trade_id = '7f3a11'`."""
+    removes = frame.source is not Source.PROSE and set(frame.kinds[:1]) & _REMOVING
+    return bool(removes) and _WHERE_ROW.search(frame.planned.text[:4000]) is not None
 
 
 def counts_a_part(frame: Frame) -> bool:
@@ -165,4 +175,11 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
     return len(_ADDRESS.findall(frame.planned.text[:4000])) == 1
 
 
-__all__ = ["counts_a_part", "names_one_address", "numbers_one", "speaks_of_one", "takes_one"]
+__all__ = [
+    "counts_a_part",
+    "names_one_address",
+    "numbers_one",
+    "speaks_of_one",
+    "takes_one",
+    "takes_one_row",
+]

@@ -184,9 +184,14 @@ def wrong_value(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Le
 
 
 def _leaves(before: float | None, numbers: tuple[float | None, float | None]) -> bool:
-    """Whether the old value is the one that the entry goes to: "back from 0s to 6h"."""
+    """Whether the old value is the one that the entry goes to, or nearer to it than the new one.
+
+    "Back from 0s to 6h", and "down from 20 to 10" where the entry sets 100.
+    """
     wanted, got = numbers
-    return before is not None and before == wanted and got is not None and got != wanted
+    if before is None or wanted is None or got is None or got == wanted:
+        return False
+    return before == wanted or (wanted - before) * (got - before) < 0
 
 
 def _another_value(entry: EntryReading, frame: Frame, reading: Reading, after: str) -> Verdict:

@@ -12,6 +12,7 @@ from bot.domain.errors import InvalidEntry
 from bot.domain.reading.entry.correction import corrected
 from bot.domain.reading.entry.entry_reading import EntryReading
 from bot.domain.reading.entry.leading import carried_kinds, carried_words, led_by
+from bot.domain.reading.entry.manner import manner_in, missing_in, way_in
 from bot.domain.reading.entry.names import (
     description_of,
     name_pieces,
@@ -27,6 +28,7 @@ from bot.domain.reading.entry.parts import (
     modifiers_in,
     safe_kinds,
     safe_things,
+    types_in,
     upper_limit,
     versions_in,
     weighted_terms,
@@ -55,6 +57,9 @@ _SIZES = frozenset("b kb mb gb tb pb kib mib gib tib k m g t ms s rps qps iops g
 _SAFER = re.compile(r"(?<=[a-z\d]) without (?!down)", re.I)
 _RELATIVE = re.compile(r"\b(?:that|which)\b", re.I)
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
+_ACTS_ON = frozenset(
+    {"delete", "drop", "purge", "disable", "enable", "create", "add", "raise", "lower"}
+)
 _CARRYING = frozenset({"run", "start", "retry"})
 _AGAIN = ("replay", "retry")
 _REPEATS = re.compile(
@@ -109,6 +114,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         head=head,
         terms=weighted_terms(all_terms - own, head, names, lexicon),
         names=names,
+        types=types_in(action, lexicon),
         support=support - own,
         change=next((f.change for f in main if f.change), None),
         extent=Extent.ALL
@@ -148,8 +154,11 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         reading,
         joined=joined_words(action, terms, lexicon),
         present=present,
-        acting=words,
+        acting=words - deeds if set(kinds[:1]) & _ACTS_ON else words,
         deeds=deeds,
+        manner=manner_in(without_purpose(action, lexicon), kinds, lexicon),
+        missing=missing_in(action),
+        way=way_in(without_purpose(action, lexicon), lexicon),
         terms=terms,
         head=reading.head | deeds,
     )

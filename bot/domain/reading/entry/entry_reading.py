@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.domain.entry import ANY, Entry
+from bot.domain.reading.entry.manner import NOWHERE, Way
 from bot.domain.reading.entry.names import name_pieces
 from bot.domain.reading.entry.present import Present
 from bot.domain.reading.entry.sharing import shared
@@ -14,6 +15,7 @@ from bot.domain.reading.frame import Change, Extent
 _SHARED = (
     "kinds", "head", "names", "support", "without", "keys", "aliases", "environments", "own",
     "about", "secondary", "without_kinds", "brands", "numbers", "flags", "elsewhere", "description",
+    "manner", "way", "types",
 )  # fmt: skip
 
 
@@ -27,7 +29,7 @@ class EntryReading:
             names several actions.
         head: Concepts of the direct object.
         terms: Concepts of the whole action -> weight.
-        names: Identifiers in the action.
+        names: Identifiers in the action; `types` are those that name a kind of thing.
         support: Concepts of context and outcome.
         change: The change of a value that the action names.
         extent: See `Extent`.
@@ -45,6 +47,9 @@ class EntryReading:
         object: The direct object as it is written; `safer`: what makes it another action.
         present: Values that its context tells of, before the action.
         acting: Its own words of action, as stems; `deeds` are acted on: "shorten the drain".
+        manner: Stems of the words that say how it is done, or with what.
+        missing: Stems of what it is done without: "without masking".
+        way: Whence and whither it goes.
         joined: Stems of two of its words written as one ("rulepack") -> the concepts of both.
     """
 
@@ -77,6 +82,10 @@ class EntryReading:
     present: tuple[Present, ...] = ()
     acting: frozenset[str] = frozenset()
     deeds: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    manner: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
+    way: Way = NOWHERE
     joined: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -50,6 +50,11 @@ _CARRIES_NAME = frozenset(
      "vlan", "interface", "view", "function", "procedure", "trigger", "sequence", "exchange",
      "subscription", "deployment", "workload", "account", "device", "tunnel", "policy"}
 )  # fmt: skip
+_TYPES = frozenset(
+    {"set", "class", "template", "config", "map", "binding", "operator", "controller", "monitor",
+     "budget", "request", "claim", "manager", "provider", "source", "chart", "repository", "plan",
+     "profile", "definition", "entry", "pool", "fleet", "service", "app", "application", "project"}
+)  # fmt: skip
 _PARTICIPLES = ("ed", "ing")
 _INSTEAD = re.compile(r"\s+(?:instead of|rather than)\s+", re.I)
 _LIMIT = r"(v?[\d.]+\w*(?:\s(?:%|\w+))?|[a-z]+(?:\s\w+)?)"
@@ -142,6 +147,17 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
     return frozenset(found)
 
 
+def types_in(action: str, lexicon: Lexicon) -> frozenset[str]:
+    """Kinds of things in an action, no names of one: FleetAutoscaler, AuthorizationPolicy."""
+    found = set()
+    for token in tokens_of(action)[1:]:
+        pieces = pieces_of(token.raw) if _CAMEL.search(token.raw) and token.raw.isalpha() else []
+        last = pieces[-1] if len(pieces) > 1 else ""
+        if last in _TYPES or lexicon.things.concept(last) in lexicon.things.specific:
+            found.add(token.text)
+    return frozenset() if _CARRIES.match(action) else frozenset(found)
+
+
 def _stands_before(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     """Whether the word for a thing follows: "soft-deleted key", not "the queue order-placed"."""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
@@ -228,6 +244,6 @@ def versions_in(action: str) -> frozenset[str]:
 
 __all__ = [
     "brands_in", "commanded_kinds", "identifiers_in", "is_plural", "lower_limit", "modifiers_in",
-    "safe_kinds", "safe_things", "upper_limit", "versions_in", "weighted_terms",
+    "safe_kinds", "safe_things", "types_in", "upper_limit", "versions_in", "weighted_terms",
     "without_alternative", "without_purpose",
 ]  # fmt: skip

@@ -19,6 +19,25 @@ _SENSES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             ("change",),
         ),
         (
+            r"(?:(?:run|do|start|perform|trigger|force|launch)\s+)?(?:an? |the )?"
+            r"(?:full|complete)[- ](?:refresh|reload|rebuild)\b",
+            ("upgrade", "rebuild", "recreate", "import", "run"),
+        ),
+        (
+            r"(?:refresh|renew|update)\b[\w\s-]{0,40}\b(?:from|with)\b[\w\s'-]{0,30}"
+            r"\b(?:prod|production|live|copy|clone|snapshot|backup|dump)\b",
+            ("restore", "upgrade", "import"),
+        ),
+        (
+            r"(?:restore|load|import|clone)\b[\w\s'-]{0,30}\b(?:prod|production)\s+"
+            r"(?:copy|clone|snapshot|backup|dump|data)\b",
+            ("restore", "import"),
+        ),
+        (
+            r"clear\b[\w\s-]{0,20}\b(?:runs?|task instances?|dags?|state of)\b",
+            ("clear", "reset", "retry"),
+        ),
+        (
             r"(?:run|start|launch|add|bring up|spin up)(?:n?ing)?\s+"
             r"(?:a (?:second|third|further|parallel)|another|an additional|two|three)"
             r"\s+(?!times?\b)",
