@@ -11,7 +11,12 @@ from bot.domain.reading.lexicon.foreign_forms import foreign_stem as stem_of
 from bot.domain.reading.prose.clauses import Clause
 from bot.domain.reading.prose.foreign_actions import foreign_actions
 from bot.domain.reading.prose.foreign_clause import ForeignClause
-from bot.domain.reading.prose.foreign_mode import clause_mode, foreign_mode, opens_purpose
+from bot.domain.reading.prose.foreign_mode import (
+    clause_mode,
+    foreign_mode,
+    opens_purpose,
+    with_joined_past,
+)
 from bot.domain.reading.prose.foreign_substrings import read_substrings
 from bot.domain.reading.text import Token
 
@@ -69,6 +74,7 @@ def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     left_out = [at for at, word in enumerate(words) if word in _WITHOUT]
     without = tuple(word for at in left_out for word in words[at + 1 : at + 4])
     modes = [foreign_mode(one, found, words, clause, language) for one in found]
+    modes = with_joined_past(modes, found, words)
     if found and modes[0] is Mode.READ_ONLY:
         found, modes = found[:1], modes[:1]
     mode = modes[0] if modes else clause_mode(words, clause, language)

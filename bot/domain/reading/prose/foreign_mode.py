@@ -25,6 +25,8 @@ _AND = frozenset({"y", "e", "et", "und", "pero", "mas", "mais", "aber", "luego",
                   "depois", "después", "ensuite"})  # fmt: skip
 _WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
 _PURPOSE = frozenset({"para", "pra", "pour"})  # with a verb behind it
+_PARTICIPLE = re.compile(r"(?:t|en|ad[oa]s?|id[oa]s?|[éi]e?s?|ue?s?)$")
+_JOINED = 4
 _HAVE = frozenset(
     {"habe", "hat", "haben", "hatte", "hatten", "wurde", "wurden", "war", "waren", "he", "ha",
      "hemos", "han", "había", "fue", "fueron", "foi", "foram", "tinha", "ai", "a", "avons", "ont",
@@ -60,6 +62,24 @@ def foreign_mode(
     if imagined or (scope and scope[0] in language.conditions):
         return Mode.HYPOTHETICAL
     return Mode.READ_ONLY if one.kinds == ("inspect",) else Mode.PLANNED
+
+
+def with_joined_past(
+    modes: Sequence[Mode], found: Sequence[Found], words: Sequence[str]
+) -> list[Mode]:
+    """The modes; what "and" joins to a participle that is told is told with it.
+
+    "wurde geleert und neu importiert", "fue vaciada y reimportada".
+    """
+    joined: list[Mode] = []
+    for at, (one, mode) in enumerate(zip(found, modes, strict=True)):
+        if at and mode is Mode.PLANNED and joined[-1] is Mode.PAST:
+            between = words[found[at - 1].index + 1 : one.index]
+            told = found[at - 1].form is Form.PARTICIPLE and _PARTICIPLE.search(words[one.index])
+            if told and _AND & set(between) and len(between) <= _JOINED:
+                mode = Mode.PAST
+        joined.append(mode)
+    return joined
 
 
 def clause_mode(words: Sequence[str], clause: Clause, language: ForeignLanguage) -> Mode:
@@ -155,4 +175,4 @@ def _tells(words: Sequence[str], text: str, language: ForeignLanguage) -> bool:
     return bool(language.past_pattern and language.past_pattern.search(text))
 
 
-__all__ = ["clause_mode", "foreign_mode", "opens_purpose"]
+__all__ = ["clause_mode", "foreign_mode", "opens_purpose", "with_joined_past"]

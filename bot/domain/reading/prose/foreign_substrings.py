@@ -12,6 +12,7 @@ from bot.domain.reading.prose.verbs_in import Found
 
 _OF_THEN = re.compile("(?:昨日|昨夜|先週|先月|今朝)(?:の|分|以降|から)")
 _STRETCH = re.compile("[、。，,;；：:]|(?:ので|から|ため|が)、|うえで|上で")
+_GOING_ON = re.compile("(?:され|れ|し|して|て|で|り|み|き|け|え|せ|い)$")
 _WITHOUT_BEFORE = re.compile(r"([a-z][\w-]*|[\u30a0-\u30ff\u4e00-\u9fff]+)\s*(?:なし|無し|抜き)")
 
 
@@ -22,6 +23,9 @@ def read_substrings(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     asks = clause.question or any(q in text for q in language.questions)
     stretches = [s for s in _STRETCH.split(text) if s.strip()]
     read = [(_kinds_by_place(s, language), _mode_of_stretch(s, language)) for s in stretches]
+    if read and read[-1][1] is Mode.PAST:
+        told = zip(read, stretches, strict=True)
+        read = [(k, Mode.PAST if _goes_on(s) and m is Mode.PLANNED else m) for (k, m), s in told]
     acting = [(kinds, mode) for kinds, mode in read if kinds]
     planned = [kinds for kinds, mode in acting if mode is Mode.PLANNED]
     mode = acting[-1][1] if acting else (read[-1][1] if read else Mode.PLANNED)
@@ -34,6 +38,11 @@ def read_substrings(clause: Clause, language: ForeignLanguage) -> ForeignClause:
     found = (Found(0, 1, kinds, Form.ING),) if kinds else ()
     without = tuple(_WITHOUT_BEFORE.findall(text.lower()))
     return ForeignClause(found, (mode,) * len(found), mode, terms, frozenset(), without)
+
+
+def _goes_on(stretch: str) -> bool:
+    """Whether a stretch has no ending of its own, but that of the last: "実行され、…ました"."""
+    return _GOING_ON.search(stretch.strip()) is not None
 
 
 def _kinds_by_place(text: str, language: ForeignLanguage) -> list[str]:
