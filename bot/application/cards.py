@@ -66,6 +66,7 @@ class HoldCard:
         approvals, approved_by: How many people it takes, and who did so far (user ids).
         ended_by, ended_at, end_reason: How it ended.
         went_ahead: The agent acted although it was held.
+        doubt: What the gate is in doubt about; None where the entries say why it is held.
     """
 
     post_id: str
@@ -91,11 +92,15 @@ class HoldCard:
     ended_at: datetime | None = None
     end_reason: str | None = None
     went_ahead: bool = False
+    doubt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WarningCard:
-    """A warned action: short. `break_glass_by` tells that it would have been held."""
+    """A warned action: short. `break_glass_by` tells that it would have been held.
+
+    `doubt` is as on a hold's card.
+    """
 
     post_id: str
     action_id: str
@@ -103,6 +108,7 @@ class WarningCard:
     headline: str
     entries: tuple[CardEntry, ...]
     break_glass_by: str | None = None
+    doubt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

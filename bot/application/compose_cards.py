@@ -24,9 +24,11 @@ from bot.application.cards import (
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.read_entries import reading_of
-from bot.application.records import Post, PostKind, ShownMatch
+from bot.application.reasons import doubt_text
+from bot.application.records import JudgedAnnouncement, Post, PostKind, ShownMatch
 from bot.application.show_actions import quoted
 from bot.domain.entry import Severity
+from bot.domain.hold import EntryVersion, Hold
 
 _SLACK_LINK = re.compile(r"https://[a-z0-9.-]+/archives/\S+|https?://\S+")
 
@@ -72,7 +74,18 @@ def _hold_card(tx: Transaction, post: Post) -> Card | None:
         ended_at=hold.ended_at,
         end_reason=hold.end_reason,
         went_ahead=hold.went_ahead,
+        doubt=_doubt(hold, actions),
     )
+
+
+def _doubt(hold: Hold, actions: Sequence[JudgedAnnouncement]) -> str | None:
+    """Why it is held where no entry that the card shows says so."""
+    shown = set(hold.shown)
+    for one in actions:
+        matched = {EntryVersion(match.entry_id, match.version) for match in one.matches}
+        if matched <= shown and (told := doubt_text(one)) is not None:
+            return told
+    return None
 
 
 def _warning_card(tx: Transaction, post: Post) -> Card | None:
@@ -89,6 +102,7 @@ def _warning_card(tx: Transaction, post: Post) -> Card | None:
         headline=judged.headline,
         entries=_card_entries(tx, post.team, judged.matches, judged.judged_at),
         break_glass_by=glass.by if glass else None,
+        doubt=doubt_text(judged),
     )
 
 

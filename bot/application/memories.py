@@ -11,11 +11,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, RLock
 
+import structlog
+
 from bot.application.ports import Transaction
-from bot.domain.entry import EntryState
+from bot.domain.entry import Entry, EntryState
 from bot.domain.errors import InvalidEntry
 from bot.domain.matching import Memory
 from bot.domain.reading.lexicon import Lexicon
+
+log = structlog.get_logger(__name__)
+
+READER_FAILED = "reading it failed; the log says where"
+"""Why an entry cannot be read, where it is a mistake of negmem's own."""
+_UNREAD = "an entry cannot be read: a block entry holds all that is planned in its scope"
 
 
 @dataclass(slots=True)
@@ -37,6 +45,12 @@ class Memories:
         self._kept: dict[str, _Kept] = {}
         self._lock = Lock()
 
+    def unread(self) -> int:
+        """How many entries cannot be read, in the memories that were asked for so far."""
+        with self._lock:
+            kept = list(self._kept.values())
+        return sum(len(one.memory.unread) for one in kept)
+
     @contextmanager
     def fresh(self, tx: Transaction, team: str) -> Iterator[Memory]:
         """The workspace's memory as of `tx`, for use inside the block only."""
@@ -53,9 +67,17 @@ class Memories:
         for entry in tx.entries.changed_since(team, since):
             kept.memory.remove(entry.id)
             if entry.state is EntryState.ACTIVE:
-                try:
-                    kept.memory.put(entry)
-                except InvalidEntry:
-                    # Stored while the words of the lexicon could read it; they were changed since.
-                    continue
+                _put(kept.memory, team, entry)
         kept.version = version
+
+
+def _put(memory: Memory, team: str, entry: Entry) -> None:
+    """Take the entry in. It was read when it was stored; words or readers may be others since."""
+    try:
+        memory.put(entry)
+    except InvalidEntry as invalid:
+        log.warning(_UNREAD, workspace=team, entry=entry.id, why=invalid.what)
+        memory.put_unread(entry, invalid.what.rstrip("."))
+    except Exception:
+        log.exception(_UNREAD, workspace=team, entry=entry.id)
+        memory.put_unread(entry, READER_FAILED)

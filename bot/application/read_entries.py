@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
+
+from bot.application.memories import READER_FAILED
 from bot.application.negmem import Negmem
 from bot.application.records import Fires
 from bot.domain.audit import AuditRecord
@@ -13,6 +16,8 @@ from bot.domain.entry import ANY, Entry, Severity
 from bot.domain.errors import InvalidEntry, NotFound
 from bot.domain.nearest import nearest
 from bot.domain.reading.entry import read_entry
+
+log = structlog.get_logger(__name__)
 
 LATEST = 8
 """Audit records shown with an entry."""
@@ -80,6 +85,9 @@ def reading_of(entry: Entry, negmem: Negmem) -> tuple[str, ...]:
         words = read_entry(entry, negmem.memories.lexicon).words()
     except InvalidEntry as unreadable:
         return (str(unreadable),)
+    except Exception:
+        log.exception("an entry cannot be read", entry=entry.id)
+        return (READER_FAILED,)
     return tuple(f"{label}: {text}" for label, text in words)
 
 

@@ -77,7 +77,7 @@ def _said_already(
     blocked = [
         (match.entry.id, _deed(again.said.as_shown(match.planned)))
         for match in again.decision.matches
-        if match.severity is Severity.BLOCK
+        if match.severity is Severity.BLOCK and not match.unread
     ]
     wanted = {_deed(planned) for planned in chosen}
     said = list(dict.fromkeys(entry_id for entry_id, deed in blocked if deed in wanted))

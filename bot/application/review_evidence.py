@@ -8,6 +8,8 @@ from datetime import datetime
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Fires, ReviewItem
+from bot.application.store_entry import matches_own_text
+from bot.application.unread_entries import why_unread
 from bot.domain.duplicate import older_twins
 from bot.domain.entry import Entry
 from bot.domain.quality import missing_parts
@@ -43,7 +45,7 @@ def review_items(
             twins.get(entry.id),
             gone,
             _drift(tx, team, entry, lexicon),
-            lexicon,
+            negmem,
         )
         for entry in entries
     }
@@ -64,9 +66,12 @@ def _evidence(
     twin: Entry | None,
     gone: frozenset[str],
     drifted: str | None,
-    lexicon: Lexicon,
+    negmem: Negmem,
 ) -> Evidence:
-    gaps = missing_parts(entry, lexicon=lexicon)
+    lexicon = negmem.memories.lexicon
+    unread = why_unread(entry, lexicon)
+    own = unread is not None or matches_own_text(negmem, entry)
+    gaps = missing_parts(entry, own, lexicon=lexicon)
     return Evidence(
         held=fires.held,
         released=fires.released,
@@ -77,6 +82,7 @@ def _evidence(
         duplicate_of=twin.id if twin else None,
         vague=gaps[0].text if gaps else None,
         drifted=drifted,
+        unread=unread,
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.application.constraints import constraints_of
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
+from bot.application.reasons import reason_text
 from bot.application.records import Agent, JudgedAnnouncement, PostState
 from bot.domain.action import Place
 from bot.domain.errors import NotFound
@@ -161,29 +162,12 @@ def _valid_permit(tx: Transaction, judged: JudgedAnnouncement, now: datetime) ->
     return permit
 
 
-_REASONS = {
-    "no_match": "Nothing in the memory speaks against it.",
-    "no_action_read": "no_action_read: no action was read in it.",
-    "undetermined_program": (
-        "undetermined_program: what this would run cannot be known beforehand, and the memory"
-        " has block entries for this scope. Write the command out."
-    ),
-    "unreadable": "unreadable: it could not be read, so it is held.",
-    "too_large": "too_large: more than 64 kB is held unread. Send the action alone.",
-    "not_decodable": "not_decodable: it is no valid text, so it is held.",
-    "announcement_held": "The announcement that it belongs to is held.",
-}
-
-
 def _reason(
     judged: JudgedAnnouncement, hold: Hold | None, state: HoldState | None, trouble: str | None
 ) -> str:
     if judged.reason == "kept" and hold is not None:
         return f"kept by <@{hold.ended_by}>: the same was kept blocked less than an hour ago."
-    told = _REASONS.get(judged.reason)
-    if told is None:
-        first = judged.matches[0] if judged.matches else None
-        told = f"{first.entry_id}: {first.outcome}" if first else judged.reason
+    told = reason_text(judged)
     if judged.break_glass:
         told = f"An admin opened this channel, so this hold became a warning. {told}"
     if state is HoldState.PENDING and trouble:

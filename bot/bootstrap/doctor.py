@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.bootstrap.offline import lexicon_of, opened_store, own_words
+from bot.application.operator import OperatorsDirectory
+from bot.application.unread_entries import lost_entries
+from bot.bootstrap.offline import LOCAL_TEAM, compose, lexicon_of, opened_store, own_words
 from bot.config import BadSetting, Settings, load_settings
 from bot.domain.errors import NegmemError
 from bot.gate.server import PortTaken, listening_at
@@ -20,6 +22,12 @@ from bot.slack.installation import POST_SECONDS, Installation, installed_with, w
 from bot.slack.serving import opened_connection
 
 HEALTH_SECONDS = 3.0
+MOST_NAMED = 10
+"""Entries that are named where many cannot be read."""
+_MEND = (
+    "Where a block entry cannot be read, all that is planned in its scope is held: put its words"
+    " back into negmem.toml, or edit or retire it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ def examine() -> list[Finding]:
         Finding("settings", True, "read"),
         _found("words", lambda: _words_text(settings)),
         _found("database", lambda: _database_text(settings)),
+        *_entries_findings(settings),
         *_slack_findings(settings),
         *_port_findings(settings),
     ]
@@ -74,6 +83,34 @@ def _database_text(settings: Settings) -> str:
         with store.unit_of_work.read() as tx:
             known = sorted(one.team for one in tx.workspaces.all())
     return f"can be written to; workspaces known: {', '.join(known) or 'none yet'}"
+
+
+def _entries_findings(settings: Settings) -> Iterator[Finding]:
+    """Whether the words of today still read every entry; where they cannot be asked, others say."""
+    try:
+        with opened_store(settings) as store:
+            negmem = compose(settings, store, OperatorsDirectory())
+            with negmem.store.read() as tx:
+                teams = sorted(one.team for one in tx.workspaces.all())
+                entries = {
+                    team: tx.entries.all(team) for team in dict.fromkeys((*teams, LOCAL_TEAM))
+                }
+    except NegmemError:
+        return
+    lost = [
+        f"{entry_id} in {team}: {why}"
+        for team, known in entries.items()
+        for entry_id, why in lost_entries(negmem, known)
+    ]
+    if lost:
+        yield Finding("entries", False, f"{'; '.join(lost[:MOST_NAMED])}{_more(lost)}. {_MEND}")
+    else:
+        count = sum(map(len, entries.values()))
+        yield Finding("entries", True, f"all {count} are read" if count else "none yet")
+
+
+def _more(lost: Sequence[str]) -> str:
+    return f"; and {len(lost) - MOST_NAMED} more" if len(lost) > MOST_NAMED else ""
 
 
 def _slack_findings(settings: Settings) -> Iterator[Finding]:

@@ -107,9 +107,14 @@ def _forgetting(store: Store, clock: Clock) -> Callable[[], None]:
 
 
 def _meet(negmem: Negmem, team: str) -> None:
-    """Have the workspace's set-up stored, with its permit key, before anything asks for it."""
+    """Have the workspace's set-up stored, with its permit key, and its memory read.
+
+    Before anything asks for them: what cannot be read is in the log then, and in the metrics.
+    """
     with negmem.store.write() as tx:
         tx.workspaces.put(tx.workspaces.get(team))
+    with negmem.store.read() as tx, negmem.memories.fresh(tx, team):
+        """It is as fresh as the database."""
 
 
 def _start_slack(stack: ExitStack, settings: Settings, room: Room) -> str:

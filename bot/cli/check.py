@@ -24,6 +24,7 @@ REASONS = {
     "no_match": "it repeats nothing that went badly.",
     "undetermined_program": "which program it runs cannot be told.",
     "unreadable": "it cannot be read.",
+    "entry_unreadable": "an entry whose scope it is in cannot be read any more.",
     "too_large": "more than 64 kB is held unread.",
     "not_decodable": "it is no valid text.",
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, islice
 
-from bot.domain.action import ActionInput, InputForm, PlannedAction, Situation
+from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction, Situation
 from bot.domain.entry import Entry, Severity
 from bot.domain.match import Match, NearMiss, WhyNot
 from bot.domain.matching import Hit, Memory
@@ -41,7 +41,7 @@ class Decision:
     Attributes:
         effect: Allow, warn or hold.
         reason: A code: `matched`, `no_match`, `no_action_read`, `undetermined_program`,
-            `unreadable`, …
+            `unreadable`, `entry_unreadable`, …
         matches: Block and warn matches, most severe first.
         alerts: Matches of severity `alert`: for check, replay and review only.
         near_misses: At most three, nearest first.
@@ -88,20 +88,29 @@ def decide_about(
 ) -> Decision:
     """The same as `decide` for an action that was read before."""
     hits = memory.search(reading, situation)
-    decision = _decided(reading, situation, hits, digest)
+    decision = _decided(reading, situation, hits, digest, memory.unread)
     if _hides(action, reading) and _may_be_blocked(reading, situation, hits, memory):
         decision = _held_for_doubt(decision)
     return decision
 
 
-def _decided(reading: Reading, situation: Situation, hits: Sequence[Hit], digest: str) -> Decision:
+def _decided(
+    reading: Reading,
+    situation: Situation,
+    hits: Sequence[Hit],
+    digest: str,
+    unread: Mapping[str, str],
+) -> Decision:
     matches, wrong = [], []
     for hit in hits:
-        if not hit.matches:
+        may_match = hit.entry.id in unread and _may_be_about(hit, reading)
+        if not hit.matches and not may_match:
             continue
         if _called_wrong(hit.entry, digest):
             text = "somebody called this very match wrong"
             wrong.append(NearMiss(hit.entry, WhyNot.WRONG_MATCH, text))
+        elif may_match:
+            matches.append(_in_doubt(hit, reading, situation, unread[hit.entry.id]))
         else:
             matches.append(_match(hit, situation))
     return _decision(reading, hits, matches, wrong)
@@ -113,13 +122,17 @@ def _decision(
     matches: Sequence[Match],
     wrong: Sequence[NearMiss],
 ) -> Decision:
-    near = (h for h in hits if not h.matches)
+    told = {m.entry.id for m in matches} | {near.entry.id for near in wrong}
+    near = (h for h in hits if h.entry.id not in told)
     shown = tuple(islice(chain(wrong, map(_near_miss, near)), _NEAR_MISSES))
     loud = tuple(m for m in _sorted(matches) if m.severity is not Severity.ALERT)
     quiet = tuple(m for m in _sorted(matches) if m.severity is Severity.ALERT)
-    blocks = any(m.severity is Severity.BLOCK for m in loud)
+    worst = [m for m in loud if m.severity is loud[0].severity]
+    blocks = any(m.severity is Severity.BLOCK for m in worst)
     effect = Effect.HOLD if blocks else Effect.WARN if loud else Effect.ALLOW
-    reason = "matched" if loud else "no_match"
+    reason = "no_match"
+    if loud:
+        reason = "entry_unreadable" if all(m.unread for m in worst) else "matched"
     if not loud and not reading.planned:
         reason = "no_action_read"
     return Decision(effect, reason, loud, quiet, shown, reading.planned)
@@ -149,6 +162,19 @@ def _may_be_blocked(
     )
 
 
+def _may_be_about(hit: Hit, reading: Reading) -> bool:
+    """Whether a block entry that cannot be read may be about an action that is planned here.
+
+    Where its own words still match, that is what it is held for.
+    """
+    return (
+        not hit.matches
+        and hit.entry.severity is Severity.BLOCK
+        and any(one.mode is Mode.PLANNED for one in reading.planned)
+        and hit.why.why_not not in _ELSEWHERE
+    )
+
+
 def _held_for_doubt(decision: Decision) -> Decision:
     if decision.effect is Effect.HOLD:
         return decision
@@ -163,6 +189,13 @@ def _called_wrong(entry: Entry, digest: str) -> bool:
     return bool(digest) and any(
         e.digest == digest and e.version == entry.version for e in entry.exceptions
     )
+
+
+def _in_doubt(hit: Hit, reading: Reading, situation: Situation, why: str) -> Match:
+    """The match with an entry of which only the scope is known to agree."""
+    planned = next(one for one in reading.planned if one.mode is Mode.PLANNED)
+    agreed = ("its scope", f"what it is about cannot be read any more: {why}")
+    return replace(_match(hit, situation), agreed=agreed, planned=planned, unread=True)
 
 
 def _match(hit: Hit, situation: Situation) -> Match:

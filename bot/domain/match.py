@@ -39,6 +39,7 @@ class Match:
             "prod (this channel)".
         weakened: Why the severity is lower than the entry's, or None.
         planned: The planned action that repeats it.
+        unread: Whether the entry cannot be read, and so may be about this.
     """
 
     entry: Entry
@@ -46,6 +47,7 @@ class Match:
     agreed: tuple[str, ...]
     planned: PlannedAction
     weakened: str | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.domain.entry import Entry, EntryState
+from bot.domain.entry import Entry, EntryState, Severity
 
 MOST_ITEMS = 10
 """Entries in one review thread."""
@@ -23,6 +23,7 @@ NOISY_SHARE = 0.8
 class ReviewQuestion(StrEnum):
     """What an entry raises, the most pressing first."""
 
+    UNREAD = "unread"
     EXPIRED = "expired"
     NOISY = "noisy"
     WRONG_MATCHES = "wrong_matches"
@@ -49,6 +50,7 @@ class Evidence:
         duplicate_of: Another live entry that says the same.
         vague: What is vague about it.
         drifted: Which facts differ now from when it was learned.
+        unread: Why it cannot be read any more.
     """
 
     held: int = 0
@@ -60,6 +62,7 @@ class Evidence:
     duplicate_of: str | None = None
     vague: str | None = None
     drifted: str | None = None
+    unread: str | None = None
 
 
 def questions_for(entry: Entry, evidence: Evidence, now: datetime) -> tuple[ReviewQuestion, ...]:
@@ -69,6 +72,7 @@ def questions_for(entry: Entry, evidence: Evidence, now: datetime) -> tuple[Revi
     ended = evidence.released + evidence.kept
     enough = ended >= ENOUGH_FIRES
     raised = {
+        ReviewQuestion.UNREAD: evidence.unread is not None,
         ReviewQuestion.EXPIRED: entry.expires is not None and entry.expires <= now,
         ReviewQuestion.NOISY: enough and evidence.released / ended >= NOISY_SHARE,
         ReviewQuestion.WRONG_MATCHES: evidence.wrong > 0,
@@ -101,7 +105,14 @@ def question_text(question: ReviewQuestion, entry: Entry, evidence: Evidence) ->
     """The question in a sentence, with its evidence."""
     ended = evidence.released + evidence.kept
     until = f"{entry.expires.day} {entry.expires:%b %Y}" if entry.expires else "never"
+    holds = entry.severity is Severity.BLOCK
+    meanwhile = (
+        "all that is planned in its scope is held" if holds else "it may miss what it is for"
+    )
     texts = {
+        ReviewQuestion.UNREAD: (
+            f"Cannot be read any more ({evidence.unread}): {meanwhile}. Correct or retire it."
+        ),
         ReviewQuestion.EXPIRED: f"Expired on {until}: renew it, or let it go?",
         ReviewQuestion.NOISY: (
             f"Released {evidence.released} of {ended} times: too broad? Narrow or weaken it."

@@ -54,7 +54,7 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
     app.state.agents = KnownAgents(negmem)
     app.state.turns = Turns()
     app.state.waiting = waiting
-    app.state.measures = Measures()
+    app.state.measures = Measures(negmem.memories.unread)
     app.include_router(actions.router)
     app.include_router(prompts)
     app.include_router(health)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5)
 
 
 class Measures:
-    """Counters of one gate; `registry` is what `/metrics` prints."""
+    """Counters of one gate; `registry` is what `/metrics` prints.
 
-    def __init__(self) -> None:
+    Args:
+        unread_entries: How many entries cannot be read right now.
+    """
+
+    def __init__(self, unread_entries: Callable[[], int]) -> None:
         self.registry = CollectorRegistry()
         self.decisions = Counter(
             "negmem_decisions", "Decisions by effect.", ["effect"], registry=self.registry
@@ -24,3 +30,9 @@ class Measures:
             buckets=SECONDS,
             registry=self.registry,
         )
+        unread = Gauge(
+            "negmem_unreadable_entries",
+            "Entries that cannot be read; a block entry holds all that is planned in its scope.",
+            registry=self.registry,
+        )
+        unread.set_function(unread_entries)

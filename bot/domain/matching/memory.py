@@ -17,6 +17,7 @@ from bot.domain.matching.names import How
 from bot.domain.matching.rivals import beside_rivals
 from bot.domain.matching.slips import may_be_a_slip
 from bot.domain.matching.standing import may_stand
+from bot.domain.matching.unread import left_of
 from bot.domain.reading import Named, Reading, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
@@ -27,22 +28,46 @@ _THREAD_TEXT = 2000
 
 
 class Memory:
-    """The entries of one workspace, ready to be compared."""
+    """The entries of one workspace, ready to be compared.
+
+    Attributes:
+        lexicon: The words.
+        unread: Ids of the entries that cannot be read -> why.
+    """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self._readings: dict[str, EntryReading] = {}
         self._index = Index(lexicon.things.roles)
+        self.unread: dict[str, str] = {}
 
     def put(self, entry: Entry) -> None:
-        """Takes an entry in, or its newer version; it counts in the next search."""
+        """Takes an entry in, or its newer version; it counts in the next search.
+
+        Raises:
+            InvalidEntry: It cannot be read; see `put_unread`.
+        """
         self.remove(entry.id)
-        reading = understand(entry, self.lexicon)
-        self._readings[entry.id] = reading
-        self._index.add(entry.id, reading)
+        self._add(understand(entry, self.lexicon))
+
+    def put_unread(self, entry: Entry, why: str) -> None:
+        """Takes in an entry that `put` fails on: in its scope it may be about anything.
+
+        Args:
+            entry: The entry.
+            why: What is wrong with it, for a person; kept in `unread` under its id.
+        """
+        self.remove(entry.id)
+        self._add(left_of(entry, self.lexicon))
+        self.unread[entry.id] = why
+
+    def _add(self, reading: EntryReading) -> None:
+        self._readings[reading.entry.id] = reading
+        self._index.add(reading.entry.id, reading)
 
     def remove(self, entry_id: str) -> None:
         """Forgets an entry; an unknown id changes nothing."""
+        self.unread.pop(entry_id, None)
         reading = self._readings.pop(entry_id, None)
         if reading is not None:
             self._index.discard(entry_id, reading)

@@ -6,7 +6,7 @@ from bot.application.cards import HoldCard
 from bot.application.show_actions import LONGEST_QUOTE, LONGEST_SHOWN, MOST_ALSO
 from bot.domain.hold import HoldState
 from bot.domain.lengths import units
-from bot.slack.blocks.matches import MOST_SHOWN, in_full, the_rest, wrong_match
+from bot.slack.blocks.matches import MOST_SHOWN, in_doubt, in_full, the_rest, wrong_match
 from bot.slack.blocks.parts import actions, button, small
 from bot.slack.blocks.rich import (
     Block,
@@ -41,6 +41,7 @@ def hold_blocks(card: HoldCard) -> list[Block]:
     if card.went_ahead:
         lines.append(line(own("⚠️ The agent went ahead while this was held.", bold=True)))
     lines += _asked_at_the_gate(card)
+    lines += in_doubt(card.doubt)
     for entry in shown:
         lines += in_full(entry, name_action=several)
     lines += the_rest(card.entries)

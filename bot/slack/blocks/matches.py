@@ -14,7 +14,7 @@ MOST_SHOWN = 3
 """Entries drawn in full; the rest are named. All of them keep a card under 13,000 characters."""
 
 _FIRST = "It fires for the first time"
-_OUTCOME, _SOURCE, _WHY, _INSTEAD = 240, 90, 200, 220
+_OUTCOME, _SOURCE, _WHY, _INSTEAD, _DOUBT = 240, 90, 200, 220, 400
 
 
 def what_happened(entry: CardEntry) -> list[Element]:
@@ -43,6 +43,11 @@ def in_full(entry: CardEntry, *, name_action: bool) -> list[Element]:
         lines.append(line(own("Instead: ", bold=True), words(entry.instead, _INSTEAD)))
     told = history(entry.fires, entry.last_url) if entry.fires.fired else [own(_FIRST)]
     return [*lines, line(*told)]
+
+
+def in_doubt(doubt: str | None) -> list[Element]:
+    """What the gate itself is in doubt about, and how to mend it, as a line of the card."""
+    return [line(own("In doubt: ", bold=True), words(doubt, _DOUBT))] if doubt else []
 
 
 def history(fires: Fires, last_url: str | None) -> list[Element]:

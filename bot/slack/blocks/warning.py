@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.application.cards import KeptCard, StoppedCard, WarningCard
-from bot.slack.blocks.matches import MOST_SHOWN, the_rest, what_happened, wrong_match
+from bot.slack.blocks.matches import MOST_SHOWN, in_doubt, the_rest, what_happened, wrong_match
 from bot.slack.blocks.parts import actions, button
 from bot.slack.blocks.rich import Block, Element, code, line, moment, own, person, rich, words
 
@@ -14,6 +14,7 @@ def warning_blocks(card: WarningCard) -> list[Block]:
     if card.break_glass_by:
         glass = [own("This would be held, but "), person(card.break_glass_by)]
         lines.append(line(*glass, own(" opened the channel (break-glass).")))
+    lines += in_doubt(card.doubt)
     for entry in card.entries[:MOST_SHOWN]:
         elements = what_happened(entry)
         if entry.instead:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from bot.bootstrap.doctor import examine
+from bot.bootstrap.offline import LOCAL_TEAM, opened_store
 from bot.bootstrap.online import serving
 from bot.config import load_settings
+from bot.domain.entry_json import entry_from_json
 from bot.domain.errors import NegmemError
 from bot.sandbox.server import Sandbox
 from bot.slack.manifest import manifest
+from tests.fakes.bench import BLOCK, START, WARN
 
 Variables = Mapping[str, str]
 WAYS = ("SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET")
@@ -57,6 +61,21 @@ def test_with_everything_right_all_is_fine_and_it_serves(good, monkeypatch):
     assert wrong(monkeypatch, good) == []
     with serving(load_settings()) as running:
         assert running.gate_url
+
+
+def test_entries_that_the_words_of_today_do_not_read_are_named(good, monkeypatch):
+    for name, value in good.items():
+        monkeypatch.setenv(name, value)
+    jiggled = {**BLOCK, "action": "jiggle payments-api", "reads_as": {"kind": "jiggle"}}
+    with opened_store() as store, store.unit_of_work.write() as tx:
+        for raw in (jiggled, {**WARN, "reads_as": {"kind": "flush"}}):
+            tx.entries.add(LOCAL_TEAM, entry_from_json(raw, now=START).entry)
+    (told,) = wrong(monkeypatch, {})
+    assert "nm-17 in local: reads_as: 'jiggle' is no kind of action" in told
+    assert "negmem.toml" in told
+    assert "nm-18" not in told
+    Path("negmem.toml").write_text('[actions.jiggle]\nverbs = ["jiggle"]\n')
+    assert wrong(monkeypatch, {}) == []
 
 
 def test_a_bot_that_serves_already_is_no_fault(good, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.application.agents import revoke_agent
 from bot.domain.hold import HoldState
-from tests.fakes.bench import RESTART, START, TEAM
+from tests.fakes.bench import BLOCK, RESTART, START, TEAM
 
 HARMLESS = {"command": "kubectl -n prod get pods"}
 
@@ -269,6 +269,13 @@ def test_metrics_and_the_schema_need_no_token(gate):
     gate.ask(HARMLESS)
     assert 'negmem_decisions_total{effect="allow"} 1.0' in gate.client.get("/metrics").text
     assert "/v1/actions" in json.loads(gate.client.get("/openapi.json").text)["paths"]
+
+
+def test_metrics_count_the_entries_that_cannot_be_read(gate):
+    assert "negmem_unreadable_entries 0.0" in gate.client.get("/metrics").text
+    gate.bench.remember({**BLOCK, "id": "nm-30", "reads_as": {"kind": "jiggle"}})
+    gate.ask(HARMLESS)
+    assert "negmem_unreadable_entries 1.0" in gate.client.get("/metrics").text
 
 
 def test_secrets_of_an_action_are_answered_nowhere(gate):
