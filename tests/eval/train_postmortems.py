@@ -26,7 +26,7 @@ from bot.domain.reading.lexicon import load_lexicon
 from tests.eval.postmortems import CORPUS, judge
 
 LEARNED = (
-    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 "
+    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 learn14 "
     "postmortems_more"
 ).split()
 WEIGHTS = Path(__file__).parents[2] / "bot/domain/postmortem/weights.tsv"

@@ -39,6 +39,12 @@ _AGENT = re.compile(r"\b(?:[\w-]*agent|[\w-]*bot|assistant|copilot|automation|sc
 """Who is called "it" later on in a paragraph."""
 _EARLY = 8
 _CODE_ONLY = re.compile(r"`[^`]{2,60}[ /=][^`]{1,240}`")
+_SILENT_E = re.compile(
+    r"(?:(?<!e)at|iz|is|ur|uc|ag|ov|as|ut|rg|iv|dl|nc|rv|lv|ibl|(?<![aeo])id|(?<![aeiouc])us|pon|(?<![ae])ir"
+    r"|(?<![aeo])ok|dg|(?<![aeo])in|quir|rib|(?<!e)am|(?<!a)im|sum|(?<![aeo])ik|(?<![aeo])op|(?<![aei])ap|(?<![ae])ip"
+    r"|pl|kl|gl|bl|tl|fl)$|^[^aeiou]*[aeiouy][bcdfgklmnprstvz]$"
+)
+"""Ends of a stem whose base form has an "e": "postponed", "wired", but not "focused"."""
 _MADE_UP = re.compile(r"[a-z][a-z-]{3,}ed$")
 _IDLE_PAST = frozenset(
     (
@@ -222,9 +228,7 @@ def _unknown(token: Token) -> tuple[Verb, ...]:
     root = word[:-2]
     if root[-1] == root[-2] and root[-1] not in "ls":
         root = root[:-1]
-    elif root.endswith(
-        ("at", "iz", "is", "ur", "uc", "ag", "ov", "as", "ut", "rg", "iv", "dl", "nc")
-    ):
+    elif _SILENT_E.search(root):
         root += "e"
     return (Verb("other", Form.PAST, root),)
 

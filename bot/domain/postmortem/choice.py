@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from importlib import resources
 
-from bot.domain.naming import environment_in
 from bot.domain.postmortem.effects import Effect, effect_of
+from bot.domain.postmortem.place import environment_told
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.signs import signs_of, signs_of_none
 from bot.domain.postmortem.story import Story
@@ -45,7 +45,7 @@ def is_told_harm(story: Story) -> bool:
 def is_eligible(story: Story, number: int) -> bool:
     """Whether a candidate was done where it harmed, and not among what helped or is to do."""
     sentence = story.candidates[number].sentence
-    here = environment_in(story.actions[number], story.environments)
+    here = environment_told(story.actions[number], story.environments)
     if here is not None and here != story.places.environment == _LIVE:
         return False
     if sentence.role in {Role.HELP, Role.NO_EFFECT}:

@@ -24,6 +24,7 @@ _WIKI = re.compile(r"^(?:h[1-6]\. |\|\||\{(?:panel|code|noformat|quote|info|warn
 _WIKI_HEADING = re.compile(r"^h[1-6]\. ", re.M)
 _MARK_HEADING = re.compile(r"^#{1,6} \S.*\n\s*\n", re.M)
 """A line of Markdown in a document that else uses wiki tables: "#" is no list then."""
+_BOLD = re.compile(r"(\*\*|__|\*|_)[^*_|]{1,40}\1$")
 _LONGEST = 200_000
 """Characters that are read; a review is a few pages."""
 
@@ -116,6 +117,7 @@ class _Walker:
         self._header: tuple[str, ...] = ()
         self._cells: list[str] = []
         self._row_line = 0
+        self._rows = 0
 
     def units(self, tokens: list[Token]) -> Iterator[Unit]:
         """The pieces, in order."""
@@ -143,6 +145,7 @@ class _Walker:
     def _table(self, token: Token) -> Iterator[Unit]:
         if token.type == "table_open":
             self._group, self._header, self._in_table = self._group + 1, (), True
+            self._rows = 0
         elif token.type == "table_close":
             self._in_table = False
         elif token.type == "tr_open":
@@ -150,8 +153,24 @@ class _Walker:
         elif token.type == "thead_close":
             self._header, self._cells = tuple(clean(cell).lower() for cell in self._cells), []
         elif token.type == "tr_close" and token.level > 1 and self._header:
+            if self._is_second_header():
+                yield from self._headline(self._row_line)
+                return
             header = self._header if any(self._header) else ()
+            self._rows += 1
             yield row_of(self._cells, header, self._row_line, self._group)
+
+    def _is_second_header(self) -> bool:
+        """Whether the first row under the head names the columns, in bold."""
+        bold = [_BOLD.match(cell.strip()) for cell in self._cells if cell.strip()]
+        return not self._rows and len(bold) > 1 and all(bold)
+
+    def _headline(self, line: int) -> Iterator[Unit]:
+        """What stood in the head, as a line of text; the row becomes the head."""
+        text = " | ".join(cell for cell in self._header if cell)
+        self._header = tuple(clean(cell).lower() for cell in self._cells)
+        if text:
+            yield Unit(UnitKind.TEXT, text, (0,), (max(1, line - 2),), group=self._group)
 
     def _inline(self, token: Token) -> Iterator[Unit]:
         if self._in_table:

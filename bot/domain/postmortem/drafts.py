@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bot.domain.entry import Severity
-from bot.domain.naming import environment_in
 from bot.domain.postmortem.candidate import Candidate
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.effects import Effect, effect_of, is_grave
 from bot.domain.postmortem.phrase import context_of
+from bot.domain.postmortem.place import environment_told
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.story import Story
 from bot.domain.postmortem.unit import UnitKind
@@ -26,9 +26,8 @@ def draft_of(story: Story, number: int, environments: Environments) -> Draft:
     sentence = candidate.sentence
     told = list(islice(_evidence(story, candidate), 2))
     outcome = "; ".join(text for text, _ in told) or _impact(story) or sentence.text
-    environment = environment_in(action, environments) or environment_in(
-        sentence.text, environments
-    )
+    clause = sentence.text[slice(*candidate.clause)]
+    environment = environment_told(action, environments) or environment_told(clause, environments)
     return Draft(
         action=action,
         service=story.places.service_in(action, sentence.text, *_above(story, candidate), outcome),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -41,6 +41,8 @@ class Tongue:
         dropped: What is no part of the action.
         verb_last: Whether an infinitive stands behind its object.
         verbs: Infinitive, kind and the pattern of its past forms.
+        generic: Forms of any other verb, and what makes them an infinitive.
+        idle: Beginnings of verbs that are no deeds.
     """
 
     passive: re.Pattern[str]
@@ -50,6 +52,8 @@ class Tongue:
     dropped: re.Pattern[str]
     verb_last: bool
     verbs: tuple[tuple[str, str, re.Pattern[str]], ...]
+    generic: tuple[tuple[re.Pattern[str], str], ...] = ()
+    idle: re.Pattern[str] | None = None
 
 
 def language_of(sentences: Sequence[Sentence]) -> str | None:
@@ -72,10 +76,19 @@ def tongue(code: str) -> Tongue:
         re.compile(table[key], re.I) for key in ("passive", "active", "denied", "aside", "dropped")
     )
     verbs = tuple(
-        (infinitive, kind, re.compile(forms if code == "ja" else rf"\b(?:{forms})", re.I))
+        (infinitive, kind, re.compile(_bounded(forms, code), re.I))
         for infinitive, (kind, forms) in table["verbs"].items()
     )
-    return Tongue(passive, active, denied, aside, dropped, table["verb_last"], verbs)
+    generic = tuple((re.compile(form, re.I), base) for form, base in table.get("generic", ()))
+    idle = re.compile(table["idle"], re.I) if generic else None
+    return Tongue(passive, active, denied, aside, dropped, table["verb_last"], verbs, generic, idle)
+
+
+def _bounded(forms: str, code: str) -> str:
+    """The forms as whole words; a German participle before a noun is none of a verb."""
+    if code == "ja":
+        return forms
+    return rf"\b(?:{forms})" + (r"(?!e[nrsm]?\s+(?-i:[A-ZÄÖÜ]))" if code == "de" else "")
 
 
 _NAMES_TELL = frozenset({"fr", "es", "pt"})
@@ -95,9 +108,13 @@ def told_in(
         if (match := forms.search(clause))
     ]
     if not found:
+        found = [*_generic(words, clause, sentence.kind)]
+    if not found:
         return None
     _, _, infinitive, kind, match = min(found, key=lambda one: one[:2])
-    apart = words.verb_last and len(match.group().split()) > _WHOLE  # "spielt … ein"
+    apart = (
+        words.verb_last and kind != "other" and len(match.group().split()) > _WHOLE
+    )  # "spielt … ein"
     word = match.group().split()[0] if apart else match.group()
     at = Token(word, span[0] + match.start(), span[0] + match.start() + len(word))
     head = words.aside.sub("", clause)
@@ -111,6 +128,25 @@ def told_in(
     else:
         telling = Telling.BARE if sentence.kind is not UnitKind.TEXT else Telling.NOUN
     return at, Verb(kind, Form.PAST, infinitive), telling
+
+
+def _generic(
+    words: Tongue, clause: str, kind: UnitKind
+) -> Iterator[tuple[int, int, str, str, re.Match[str]]]:
+    """A verb that is not listed, where its form says that something was done."""
+    if words.denied.search(clause) or words.idle is None:
+        return
+    told = clause.rstrip(' .!;,:)»”"')
+    if kind is UnitKind.TEXT and not (words.passive.search(told) or words.active.search(told)):
+        return
+    for form, base in words.generic:
+        match = form.search(told)
+        if match is None or words.idle.match(match.group().strip()):
+            continue
+        infinitive = match.expand(base).lower()
+        if not words.idle.match(infinitive):
+            yield match.start(), 0, infinitive, "other", match
+            return
 
 
 def _is_person(before: str, code: str) -> bool:
@@ -131,6 +167,7 @@ def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, 
     if words.verb_last:
         after = _PARTICLE.sub("", after)
     thing = " ".join(f"{before} {after}".split()).strip(" ,;:.–—-。、")
+    thing = thing.replace("`", "") if thing.count("`") % 2 else thing
     if words.verb_last:
         thing = re.sub(r"^Der ", "den ", thing)
     return f"{thing} {base}" if words.verb_last else f"{base} {thing}"

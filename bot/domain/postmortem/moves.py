@@ -16,6 +16,14 @@ _MOVE = re.compile(
     + r"\s?(?:to|->|→|up\sto|down\sto)\s?"
     + _NUMBER.format("new")
 )
+_SERVED = frozenset(
+    "connected registered online active healthy available ready reachable served subscribed paired"
+    " delivered participants logged".split()
+)
+_TROUBLE = frozenset(
+    "attempts retries complaints tickets calls bounces bounced deferred drops dropped reconnects"
+    " restarts refused rejected declined denied missed alerts alarms conflicts duplicates".split()
+)
 _FACTORS = {"s": 1000.0, "min": 60_000.0, "h": 3_600_000.0, "k": 1000.0, "m": 1_000_000.0}
 _TELLING = frozenset(Nature) - {Nature.STOCK, Nature.NEUTRAL, Nature.COST, Nature.PRESSURE}
 
@@ -30,13 +38,20 @@ def moves_in(text: str) -> Iterator[tuple[Trend, int, int]]:
         is_time = found["old_unit"] in ("ms", "s") or found["new_unit"] in ("ms", "s")
         share = "pct" if found["old_unit"] == "%" or found["new_unit"] == "%" else ""
         measure = "latency_ms" if is_time and _is_latency(words) else share
-        name = "_".join([*words, measure])
+        name = "_".join([*words, _kind(words), measure])
         old, new = _value(found, "old", is_time), _value(found, "new", is_time)
         if old is None or new is None:
             continue
         for change in compare({name: old}, {name: new}):
             if change.nature in _TELLING and change.trend is not Trend.SAME:
                 yield change.trend, found.start(), found.end()
+
+
+def _kind(words: list[str]) -> str:
+    """A known measure that counts the same: who is connected, or how many try again."""
+    if set(words) & _SERVED:
+        return "success_rate"
+    return "errors" if set(words) & _TROUBLE else ""
 
 
 def _is_latency(words: list[str]) -> bool:

@@ -14,7 +14,7 @@ _SUBJECT_FIRST = frozenset(
     {Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE, Telling.CHANGE}
 )
 _AUXILIARY = re.compile(
-    r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly)\s*$",
+    r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly|therefore|thus|hence|however|instead|too|subsequently)\s*$",
     re.I,
 )
 _TAIL = re.compile(r"[\s,;:.–—\"”-]+$")
@@ -38,6 +38,10 @@ _THING = re.compile(
     re.I,
 )
 _COMMAND = re.compile(r":\s`[^`\n]{1,120}`")
+_VALUES = re.compile(
+    r"\d.{0,12}(?:instead of|->|→|=>|\bto\b|statt|rather than|where).{0,12}\d"
+    r"|[\w.]+\s?=\s?[\w.]+|--\w"
+)
 _NO_NOUN = re.compile(r"^(?:it|that|this|which|they|them|these|those)$", re.I)
 
 
@@ -65,6 +69,7 @@ def action_of(mention: Candidate) -> str:
     else:
         named = _named(rest, text[: mention.at.start], sentence.before)
         phrase = f"{base} {named}" + _command_after(text, mention.core_end)
+        phrase += _values_after(text, mention.core_end)
     phrase = _PURPOSE.sub("", phrase)
     phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
@@ -103,6 +108,15 @@ def _command_after(text: str, end: int) -> str:
     """The command with which it was done, behind a colon: "cleared all: `…`"."""
     found = _COMMAND.match(text, end)
     return found.group() if found else ""
+
+
+def _values_after(text: str, end: int) -> str:
+    """The values that a colon spells out: "pushed a config: backoff max 1 s instead of 300 s"."""
+    if text[end : end + 2] not in {": ", ""} and text[end - 2 : end] != ": ":
+        return ""
+    stop = core_end(text, min(len(text), end + 2), len(text))
+    told = text[end:stop]
+    return f"{told}" if _VALUES.search(told) else ""
 
 
 def context_of(mention: Candidate) -> str:

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from bot.domain.lesson_words import load_words
 from bot.domain.naming import NAME, environment_in, is_service_name
@@ -43,6 +44,8 @@ _OF_PARTS = re.compile(
 )
 
 
+_EARLY, _OFTEN = 4, 3
+"""Pieces at the head of a document; mentions that make an environment its own."""
 _READ_AT_MOST = 20_000
 """Characters of one piece in which names are looked for."""
 _NUMBER = re.compile(
@@ -68,7 +71,7 @@ class Places:
     def service_in(self, *texts: str) -> str | None:
         """The name with the most weight in the first text that has one, else the document's."""
         for text in texts:
-            names = [n for n in self.weights if _stands_in(n, text) and not _is_actor(n)]
+            names = [n for n in self.weights if _stands_in(n, text) and not _acts(n, text)]
             if names:
                 return max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
         return self.service
@@ -92,7 +95,8 @@ def places_of(document: Document, environments: Environments) -> Places:
             weights[document.fields[key].strip().lower()] += 12
     things = {name: weight for name, weight in weights.items() if not _is_actor(name)}
     # An object of a service stands for it where nothing else is named.
-    service = max(things or objects, key=lambda name: (things or objects)[name], default=None)
+    known = things or objects or weights
+    service = max(known, key=lambda name: known[name], default=None)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
     return Places(service, _main_environment(document, environments), named)
 
@@ -110,7 +114,8 @@ def _weigh_names(
         is_code = f"`{name}`" in text
         if _NOUN.search(before.lower()) or _DATED.search(name) or _ENGLISH.search(name):
             continue
-        if not is_service_name(name, is_code, environments):
+        is_name = is_service_name(name, is_code, environments)
+        if not is_name or _words("tools").match(name):
             continue
         if _OBJECT.search(before):
             objects[name] += 1
@@ -132,31 +137,59 @@ def _weigh_introduced(
         name = next(group for group in found.groups() if group)
         if name not in plain and name not in environments.names and not _NUMBER.match(name):
             weights[name] += 3
+    for name in _words("in_code").findall(text):
+        if name not in plain and name not in environments.names:
+            weights[name] += 2
     for name in _OF_PARTS.findall(text):
         if name not in plain and name not in environments.names:
             weights[name] += 2.5
 
 
+def environment_told(text: str, environments: Environments) -> str | None:
+    """The environment that a text names, or None; "local time" names none."""
+    return environment_in(_words("no_place").sub(" ", text), environments)
+
+
 def _main_environment(document: Document, environments: Environments) -> str | None:
+    """Where it plays: production where that is named, else what is named early or often."""
     named = document.fields.get("environment") or document.fields.get("env")
     if named:
-        return environment_in(named, environments) or environments.canonical(named)
+        return environment_told(named, environments) or environments.canonical(named)
     counts: Counter[str] = Counter()
-    for unit in document.units:
-        for part in re.split(
-            r"[.;|]\s?", unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
-        ):
-            name = environment_in(part, environments)
-            if name:
+    early: str | None = None
+    for number, unit in enumerate(document.units):
+        text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
+        if _words("live").search(text):
+            return "prod"
+        for part in re.split(r"[.;|]\s?", text):
+            name = environment_told(part, environments)
+            if name == "prod":
+                return name
+            if name and not _words("aside").search(part):
                 counts[name] += 1
-    if counts["prod"]:
-        return "prod"
-    return max(counts, key=lambda name: counts[name], default=None)
+                early = early or (name if number <= _EARLY else None)
+    if early is not None:
+        return early
+    name = max(counts, key=lambda name: counts[name], default=None)
+    return name if name and counts[name] >= _OFTEN else None
 
 
 def _is_actor(name: str) -> bool:
     """Whether a name is that of one who acts: `dba-agent`."""
     return name.endswith(tuple(load_words("postmortem")["actors"]["endings"]))
+
+
+def _acts(name: str, text: str) -> bool:
+    """Whether a name is that of one who acts, and nothing is done to it here."""
+    lowered = text.lower()
+    before = lowered[: lowered.find(name)]
+    return _is_actor(name) and _words("acted_on").search(before) is None
+
+
+@cache
+def _words(group: str) -> re.Pattern[str]:
+    patterns: list[str] = load_words("postmortem_places")[group]
+    return re.compile("|".join(patterns), re.IGNORECASE)
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -34,6 +34,8 @@ _TIME = re.compile(
     re.VERBOSE,
 )
 _SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|((?:[\w.-]{1,30}\s){0,2}[\w.@-]{2,30}):)\s+")
+_BRACKETED = re.compile(r"^\[([A-Za-z][\w .@-]{1,24})\]:?\s+(?=\S)")
+"""Who wrote an entry of a log: "[healer] terminated 14 nodes"."""
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}\b(?!\s?%)")
 _ACTOR = re.compile(r"^(?:[\w-]*(?:agent|bot|oncall|on-call)[\w-]*)\s+(?=[A-Z`]|\w+\s\w+ed\b)")
 """The column "who" of a log without columns."""
@@ -151,6 +153,8 @@ def _sentences(
         kind = unit.kind
         if kind is UnitKind.TEXT and _CLOCK.match(raw):
             kind = UnitKind.ITEM  # a timeline that runs on in one paragraph
+        if not speaker and (who := _BRACKETED.match(text.strip())):
+            speaker, text = who[1], text.strip()[who.end() :]
         text = _ACTOR.sub("", text.strip()) if kind is UnitKind.ITEM else text.strip()
         if text:
             yield Sentence(

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from bot.domain.lesson_words import load_words
-from bot.domain.naming import environment_in
 from bot.domain.postmortem.candidate import Candidate, alerts
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
+from bot.domain.postmortem.passage_signs import signs_of_passage
+from bot.domain.postmortem.place import environment_told
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.story import Story
 from bot.domain.postmortem.telling import Telling, actors
@@ -44,6 +45,7 @@ def signs_of(story: Story, number: int) -> frozenset[str]:
             *_of_order(story, number, candidate),
             *_of_others(story, number, candidate),
             *_of_echoes(story, number, candidate),
+            *signs_of_passage(story, number),
         )
     )
 
@@ -67,6 +69,13 @@ def signs_of_none(story: Story) -> frozenset[str]:
         found.add("none:outside")
     if outside > 1:
         found.add("none:outside more than once")
+    fates = sum(1 for _ in pattern("signs", "fate").finditer(f"{story.title} {text}".lower()))
+    if fates:
+        found.add("none:fate")
+    if fates > _MANY:
+        found.add("none:fate told much")
+    if pattern("signs", "untouched").search(text):
+        found.add("none:untouched")
     cells = [effect_of(one.effect) for one in story.sentences if one.effect]
     harms = sum(effect is Effect.HARM for effect in (*story.effects, *cells))
     if harms == 0:
@@ -114,7 +123,7 @@ def _of_words(story: Story, candidate: Candidate) -> Iterator[str]:
     for name in ("elsewhere", "unreal", "drastic"):
         if pattern("signs", name).search(clause):
             yield f"words:{name}"
-    here = environment_in(clause, story.environments)
+    here = environment_told(clause, story.environments)
     if here is not None and here != story.places.environment:
         yield "words:other environment"
     if pattern("signs", "judgement").search(text):
@@ -135,9 +144,10 @@ def _of_what_follows(story: Story, candidate: Candidate) -> Iterator[str]:
     """Effects that are told beside it, in its sentence and in the next ones."""
     sentence, text = candidate.sentence, candidate.sentence.text
     if sentence.effect is not None:
-        yield f"cell:{effect_of(sentence.effect).value}"
+        cell = effect_of(sentence.effect)
+        yield f"cell:{cell.value}"
         if re.search(r"\d", sentence.effect):
-            yield "cell:figures"
+            yield "cell:figures" if cell is Effect.HARM else f"cell:{cell.value} with figures"
     later = (
         one.clause[0]
         for one in story.candidates

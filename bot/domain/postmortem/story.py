@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from bot.domain.action_words import ActionWords, content_of
+from bot.domain.postmortem.beats import beats_of
 from bot.domain.postmortem.candidate import Candidate, candidates_of
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
 from bot.domain.postmortem.phrase import action_of
 from bot.domain.postmortem.place import Places
 from bot.domain.postmortem.sections import Role
 from bot.domain.postmortem.sentence import Sentence
+from bot.domain.postmortem.undoing import undone
+from bot.domain.postmortem.walk import Passage, walk
 from bot.domain.reading.lexicon import Environments, stem
 
 _MOST = 400
 """More candidates than a review has."""
 _PARTICLES = frozenset("back again up down off out over new old first then some other".split())
+_TWINS = 2
+"""How far apart two candidates of one sentence may stand that tell the same deed."""
 _COMMON = 2
 """Things that two actions of different kinds share if they are the same."""
 _ALIKE = 0.6
@@ -86,6 +91,28 @@ class Story:
             if e is Effect.HARM and s.role is not Role.FOLLOW_UP
         )
         return next(told, len(self.sentences))
+
+    @cached_property
+    def passages(self) -> Mapping[int, Passage]:
+        """The place of each candidate in the walk through the story."""
+        return walk(beats_of(self.sentences, self.candidates))
+
+    @cached_property
+    def put_back(self) -> Mapping[int, int]:
+        """Number of a candidate -> number of the one that puts it back."""
+        remedial = [one.remedial for one in self.candidates]
+        found = dict(undone(self.things, self.actions, remedial))
+        for number, back in list(found.items()):
+            for other in range(number - _TWINS, number + _TWINS + 1):
+                if 0 <= other < back and self._is_twin(number, other):
+                    found.setdefault(other, back)
+        return found
+
+    def _is_twin(self, one: int, two: int) -> bool:
+        """Whether two candidates of one sentence name the same things."""
+        first, second = self.candidates[one], self.candidates[two]
+        shared = self.things[one] & self.things[two]
+        return first.index == second.index and bool(shared) and not second.remedial
 
     def same(self, one: int, two: int) -> bool:
         """Whether two candidates tell the same action."""

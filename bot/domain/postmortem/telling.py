@@ -50,7 +50,9 @@ class Telling(StrEnum):
 _AUXILIARY = frozenset("was were been got gets being".split())
 _PERFECT = frozenset("has have had 've we've i've".split())
 _DENIED = frozenset("not never nobody nothing no without cannot none".split())
-_DETERMINERS = frozenset("the a an all both our each every one two this that another".split())
+_DETERMINERS = frozenset(
+    "the a an all both our each every one two this that another these those".split()
+)
 _OBJECTS = _DETERMINERS | frozenset("new old its their his her my some three four five".split())
 _OF = [[word] for word in ("of", "to", "on", "for", "from", "in", "with", "without")]
 _DID = frozenset("did performed triggered initiated executed ran ordered forced".split())
@@ -71,7 +73,8 @@ _RESOLVED = re.compile(
     r" (?:was|had been)) to$"
 )
 _LET = re.compile(
-    r"\b(?:let|lets|letting|had|has|having|made|makes|got)\s(?:(?:the|an?|our|his|her|their|my)\s)?"
+    r"\b(?:(?:let|lets|letting|having|made|makes|got)\s(?:(?:the|an?|our|his|her|their|my)\s)?"
+    r"|(?:had|has)\s(?:(?:the|our|his|her|their|my)\s)?(?!an?\b))"
     r"(?!(?:been|not|never|to)\b)[\w`-]+(?:\s(?!to\b)[\w`-]+)?$"
 )
 """Somebody who has something do it: "had let Terraform apply", "had the run use"."""
@@ -92,7 +95,8 @@ _AGREED = re.compile(
     re.IGNORECASE,
 )
 _MOVABLE = re.compile(
-    r"^(?:\w+ly|also|then|first|just|now|only|already|later|again|all|both|each|once|so|thus)$"
+    r"^(?:\w+ly|also|then|first|just|now|only|already|later|again|all|both|each|once|so|thus"
+    r"|therefore|hence|however|thereby|instead|too|though|meanwhile|afterwards|today|yesterday)$"
 )
 _WHEN = re.compile(r"(?:at|on|by|around|then|,|\d[\d:.,]*|utc|cest|cet|am|pm)$")
 _HAPPENS = re.compile(
@@ -102,6 +106,7 @@ _HAPPENS = re.compile(
     r"|(?:took|takes) (?:until|about|almost|nearly|over|some|a while|hours|minutes|days|\d|us\b"
     r"|\w+ (?:minutes|hours|days))"
     r"|mov(?:ed|es|ing) on\b"
+    r"|go(?:es)? (?:from|up|down|to|through|over|back|on|into|by|home|wrong|well)\b"
     r"|(?:start|stopp)ed (?:answering|responding|working|failing|dropping|to (?!re)\w+)\b"
     r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
     r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
@@ -153,6 +158,8 @@ def _noun(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
         return None
     if _DID & set(before[-_NEAR:]):
         return Telling.DID
+    if after[:1] and after[0] in _compound():
+        return None  # "the build farm"
     listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(before) <= _SHORT
     return Telling.NOUN if listed or after[:1] in _OF or before[-1:] == ["the"] else None
 
@@ -224,6 +231,8 @@ def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
         return None
     if _NARRATORS & set([word for word in before if not _MOVABLE.match(word)][-1:]):
         return Telling.THIRD
+    if after[:1] and after[0] in _compound():
+        return None
     named = _DETERMINERS & set(before[-3:]) or after[:1] in (["of"], ["on"])
     return Telling.NOUN if named else None
 
@@ -263,6 +272,11 @@ def actors() -> frozenset[str]:
 def endings() -> tuple[str, ...]:
     """Last parts of the names of those who act: "-agent"."""
     return tuple(load_words("postmortem")["actors"]["endings"])
+
+
+def _compound() -> frozenset[str]:
+    """Nouns that a noun before them only tells apart: "the build farm"."""
+    return frozenset(load_words("postmortem_places")["compound"]["nouns"])
 
 
 def _system() -> frozenset[str]:

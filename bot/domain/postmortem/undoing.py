@@ -1,0 +1,48 @@
+"""Which deed another one puts back: by the things that both name, and by their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_VALUE = re.compile(r"(?<![\w.-])\d[\d.,]*\d|(?<![\w.-])\d(?![\w-])")
+_FROM = re.compile(r"\b(?:from|von|de|instead of|statt)\s(?:\w+\s)?(\d[\d.,]*)")
+_OLD, _NEW = 2.0, -1.0
+"""What it adds that a deed left the value that is back, or set it."""
+_ENOUGH = 1.0
+
+
+def undone(
+    things: Sequence[frozenset[str]], actions: Sequence[str], remedial: Sequence[bool]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of a deed and the one that puts it back.
+
+    Args:
+        things: The stems that each action names, in the order of the story.
+        actions: Their words.
+        remedial: Whether each puts something back.
+
+    Yields:
+        The number of the deed that is meant most likely, the nearest of equals, and of the other.
+    """
+    for back, is_back in enumerate(remedial):
+        if not is_back:
+            continue
+        best, found = 0.0, -1
+        for number in range(back):
+            if remedial[number] or not things[number] & things[back]:
+                continue
+            value = len(things[number] & things[back]) + _by_value(actions[number], actions[back])
+            if value >= max(best, _ENOUGH):
+                best, found = value, number
+        if found >= 0:
+            yield found, back
+
+
+def _by_value(action: str, back: str) -> float:
+    """Whether a deed left the value that is put back, or only set it."""
+    old = {found.strip(".,") for found in _FROM.findall(action)}
+    values = set(_VALUE.findall(back))
+    if old & values:
+        return _OLD
+    return _NEW if values & set(_VALUE.findall(action)) else 0.0

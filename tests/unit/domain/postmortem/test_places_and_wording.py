@@ -1,0 +1,132 @@
+"""Where a draft plays, and in which words it tells what was done."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.postmortem import Draft, read_postmortem
+
+
+def only(text: str) -> Draft:
+    drafts = read_postmortem(text)
+    assert len(drafts) == 1, [draft.action for draft in drafts]
+    return drafts[0]
+
+
+def test_a_name_without_a_hyphen_in_code_is_a_service() -> None:
+    """Many services have plain names."""
+    draft = only(
+        "# Logins fail\n\n10:02 the on-call flushed all sessions on `keyhub` in one go. "
+        "Everybody was logged out and 80 % of logins failed.\n\n10:40 sessions restored.\n"
+    )
+    assert draft.service == "keyhub"
+
+
+def test_an_agent_that_something_is_done_to_is_a_service() -> None:
+    """Only one who acts is none."""
+    draft = only(
+        "# Tills offline\n\nAt 9:12 we wiped the price cache of till-agent on all tills in "
+        "production. Without a link nothing could be loaded and every till refused to sell.\n"
+    )
+    assert draft.service == "till-agent"
+
+
+def test_plain_things_before_the_word_production_are_no_services() -> None:
+    """The name stands before them."""
+    draft = only(
+        "# Storage\n\nOn Tuesday the flow control on the fab-edge switches (production) was "
+        "therefore set to off. The sessions broke off and 40 machines lost their disks.\n"
+    )
+    assert draft.service == "fab-edge"
+    assert "therefore" not in draft.action
+    assert " was " not in draft.action
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "FYI we wipe it in the lab each night, no trouble.",
+        "The week before the same was done in the dev cluster.",
+        "Times are local time.",
+    ],
+)
+def test_another_environment_that_is_named_aside_is_not_where_it_played(aside: str) -> None:
+    """Production does not need to be named."""
+    draft = only(
+        "# Meters offline\n\nAt 9:10 I deleted the session store of meter-hub on all five brokers. "
+        f"After that 90 % of the meters could not connect.\n\n{aside}\n"
+    )
+    assert draft.environment in {None, "prod"}
+
+
+def test_a_bold_row_under_the_head_names_the_columns() -> None:
+    """The head then tells what the table is about."""
+    draft = only(
+        "| INC 4 | seat-plan, production | 4 Nov |\n|---|---|---|\n"
+        "| **UTC** | **Action** | **Effect** |\n"
+        "| 02:47 | deleted the disruption budget of seat-plan | all pods evicted, 503 for 92 % |\n"
+        "| 02:55 | scaled the tile cache from 3 to 5 | no difference |\n"
+        "| 03:30 | applied the disruption budget again | good |\n"
+    )
+    assert draft.action == "delete the disruption budget of seat-plan"
+    assert draft.environment == "prod"
+
+
+def test_values_behind_a_colon_belong_to_the_action() -> None:
+    """They are what makes it special."""
+    draft = only(
+        "# Phones offline\n\n10:22 Ana: Pushed a config to the phones of call-hub: retry pause 1 s "
+        "instead of 300 s.\n10:35 Ben: Registered went from 60k down to 9k since then.\n"
+        "11:00 Ana: retry pause back to 300 s\n"
+    )
+    assert "1 s instead of 300 s" in draft.action
+
+
+def test_a_name_in_brackets_wrote_the_entry() -> None:
+    """As in the export of a log."""
+    draft = only(
+        "# Sessions lost at kv-shop, production\n\n19:00 load high, responses slow but correct\n"
+        "19:03 [healer] terminated these 14 nodes of kv-shop as unhealthy\n"
+        "19:04 68 % of players thrown back to the login\n19:09 healer suspended by on-call\n"
+    )
+    assert draft.action.startswith("terminate these 14 nodes")
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (
+            "Knoten 2 von bestand-db zum Primary erklärt|zwei Cluster schreiben, Daten verloren",
+            "erklären",
+        ),
+        ("Abgleich von bestand-db laufen lassen|2.200 Zeilen überschrieben", "laufen lassen"),
+        ("Platten von bestand-db ausgesteckt|alle Bestellungen ausgefallen", "ausstecken"),
+    ],
+)
+def test_german_verbs_that_no_list_holds_are_read_by_their_form(entry: str, told: str) -> None:
+    """The participle stands at the end of an entry."""
+    draft = only(
+        "h1. Nachbetrachtung bestand-db, Produktion\n\n||Uhrzeit||Maßnahme||Ergebnis||\n"
+        f"|16:20|Switch fällt aus|Knoten 3 ist weg|\n|16:26|{entry}|\n"
+        "|16:58|Annahme geschlossen|kein weiterer Schaden|\n"
+    )
+    assert draft.action.endswith(told)
+
+
+def test_a_german_participle_before_a_noun_is_no_deed() -> None:
+    """ "Gelöschte Zeilen" were deleted by something else."""
+    drafts = read_postmortem(
+        "h1. Nachbetrachtung bestand-db, Produktion\n\n||Uhrzeit||Maßnahme||Ergebnis||\n"
+        "|16:20|Index von bestand-db gelöscht|alle Abfragen brechen ab|\n"
+        "|19:15|gelöschte Zeilen aus der Sicherung eingespielt|vollständig|\n"
+    )
+    assert [draft.action for draft in drafts] == ["Index von bestand-db löschen"]
+
+
+def test_a_noun_that_tells_another_one_apart_is_no_deed() -> None:
+    """ "The build farm" is not built."""
+    drafts = read_postmortem(
+        "# CI is red\n\nThe build farm (ci-run) lost a day. At 10:00 we purged all images on the "
+        "220 hosts of ci-run; now every job had to pull and all jobs failed.\n"
+    )
+    assert all(not draft.action.startswith("build") for draft in drafts)
