@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.denied import denied
@@ -34,7 +35,7 @@ def contrary_to(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
     action, text = entry.entry.action.lower(), reading.text.lower()
     out = denied(reading.text)
     for word, phrases in lexicon.language.contrary.items():
-        if word in action and word not in text:
+        if _stands(word, action) and not _stands(word, text):
             said = next((p for p in phrases if p in text and p.split()[0] not in out), "")
             if said:
                 return f"{said} rules out {word}"
@@ -44,6 +45,15 @@ def contrary_to(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
     if usual and entry.manner and not entry.manner & stems_of(text):
         return f'it says "{usual[0]}"'
     return ""
+
+
+@lru_cache(maxsize=512)
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w]){re.escape(word)}(?!\w)")
+
+
+def _stands(word: str, low: str) -> bool:
+    return word in low and _whole(word).search(low) is not None
 
 
 def goes_the_other_way(entry: EntryReading, text: str, lexicon: Lexicon) -> str:

@@ -11,6 +11,8 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.frame import Named
 from bot.domain.reading.lexicon import Lexicon, stem
 
+_STRAY = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Gate:
@@ -46,6 +48,8 @@ def environment_gate(
     away = entry.elsewhere - entry.environments
     if away and any(_covers(entry.environments, n.name, situation, lexicon) for n in named):
         named = [n for n in named if n.name not in away]
+    elif away and _is_here(entry, situation, lexicon):
+        named = [n for n in named if n.name not in away or n.strength > _STRAY]
     named = [
         n for n in named
         if not (_is_part_of_name(n, entry, lexicon) or _is_what_it_is(n, entry, lexicon))
@@ -63,6 +67,13 @@ def environment_gate(
             return Gate(True, None, f"{given} (this channel)")
         return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{given} (this channel) is not {wanted}")
     return Gate(True, None, f"{wanted} (nothing says otherwise)")
+
+
+def _is_here(entry: EntryReading, situation: Situation, lexicon: Lexicon) -> bool:
+    """Whether the channel is of the entry's environment: "the prod dump" comes from elsewhere."""
+    given = situation.environment
+    canonical = lexicon.environments.canonical(given) if given else ""
+    return bool(given) and _covers(entry.environments, canonical, situation, lexicon)
 
 
 def _is_part_of_name(named: Named, entry: EntryReading, lexicon: Lexicon) -> bool:

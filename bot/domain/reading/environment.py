@@ -24,7 +24,18 @@ _REGIONS = "eu|us|ap|apac|emea|uk|na|sa|asia|au|jp|ca|de|fr|in|br|me|af|sg|east|
 REGIONAL = re.compile(
     rf"(?:^|[^a-z0-9])(prod|production|prd|staging|stage|stg|dev)[-_.]({_REGIONS})(?=$|[^a-z])"
 )
+# "Testsystem", "Abnahmeumgebung", "Produktivcluster": what kind of thing is the second half.
+_COMPOUND = re.compile(
+    r"([a-zäöü]{2,14}?)s?-?(?:system|umgebung|cluster|instanz|server|datenbank|landschaft|mandant|"
+    r"rechner|maschine|anlage|betrieb|miljö|omgeving)(?:e?n|s|es)?"
+)
 _NOT_THERE = frozenset({"no", "without", "skipping", "bypassing", "past", "ohne", "sin", "sans"})
+# "Del entorno de pruebas": what follows is no noun that it describes.
+_ROMANCE = frozenset({"de", "du", "des", "da", "do", "en", "em", "dans", "nel", "della"})
+_PLURALS = frozenset(
+    {"prueba", "pruebas", "teste", "testes", "tests", "test", "recette", "formación", "formation",
+     "formação", "treinamento", "laboratorio", "laboratório", "laboratoire", "integration"}
+)  # fmt: skip
 _PLACES = frozenset({"lab", "labs", "playground", "testbed"})
 _GOING_ON = frozenset(
     {"with", "before", "first", "only", "and", "to", "is", "for", "so", "then", "now", "by",
@@ -67,6 +78,9 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         return [Named("ci", 2, token.raw)]
     if at and tokens[at - 1].text in _NOT_THERE:
         return []  # "straight to everyone, no staging"
+    compound = None if word in known.names else _COMPOUND.fullmatch(word)
+    if compound and compound[1] in known.names:
+        return [Named(known.names[compound[1]], 2, token.raw)]
     if word in known.names and (beside := _region_beside(tokens, at)):
         return [Named(f"{known.names[word]}-{beside}", 2, f"{beside} {word}")]
     if word in known.names:
@@ -75,7 +89,8 @@ def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> 
         named = after in known.nouns or last or _directly(tokens, at, lexicon)
         if word in known.weak and not named:
             return []
-        if word in known.weak and after not in known.nouns and _is_plain_object(word, after):
+        stands = after in known.nouns or (before in _ROMANCE and word in _PLURALS)
+        if word in known.weak and not stands and _is_plain_object(word, after):
             return []
         return [Named(known.names[word], 2 if placed else 1, token.raw)]
     if not word.isascii():
