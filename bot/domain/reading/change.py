@@ -43,7 +43,10 @@ _FROM_TO = re.compile(
     rf"\bfrom\s+(?:the\s+|[A-Za-z]+\s+(?=v?\d))?({_VALUE})\s+(?:down\s+|up\s+)?(?:to|zu|auf|a|para|à)\s+({_VALUE})",
     re.I,
 )
-_FOREIGN_FROM_TO = re.compile(rf"\b(?:von|de)\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})", re.I)
+_FOREIGN_FROM_TO = re.compile(
+    rf"\b(?:von|de(?=\s+[~#v]?\d|\s+\S+\s+a\s+\d))\s+({_VALUE})\s+(?:auf|a|para|à)\s+({_VALUE})",
+    re.I,
+)
 # Without a parenthesis only before a number: "the meter was put" names no old value.
 _TO_WAS = re.compile(
     rf"(?<![\w./-])({_VALUE})`?\s*(?:\(\s*(?:it\s+)?(?:was|previously|currently|up from|down from|"
@@ -110,6 +113,13 @@ _TO = re.compile(
 )
 _BACK = re.compile(
     r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I
+)
+# Space and money go back to somebody, no value does.
+_GIVEN_BACK = re.compile(
+    r"\b(?:hand\w*|giv\w*|gave|return\w*|releas\w*) (?:\w+ ){0,3}?back to (?:the )?"
+    r"(?:os|operating|windows|linux|file ?system|storage|disk|host|cloud|vendor|customers?|users?|"
+    r"clients?|shop|bank|pool)\b",
+    re.I,
 )
 # What follows says what for, until when or why: "so that people can trade again".
 _AIM = re.compile(
@@ -225,7 +235,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
         direction = "off"
     if not direction and _ON_TAIL.search(text):
         direction = "on"
-    back = bool(_BACK.search(_AIM.split(text, maxsplit=1)[0]))
+    back = bool(_BACK.search(_AIM.split(text, maxsplit=1)[0])) and not _GIVEN_BACK.search(text)
     if not (before or after or direction or back):
         return None
     return Change(before, after, direction, back)

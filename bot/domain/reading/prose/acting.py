@@ -171,7 +171,20 @@ class ActingWords:
             and words[at - 1] == "to"
             and words[at - 2] not in _WANTING
             and not _CAUSING & set(words[max(0, at - _TOLD) : at])
-            and any(f.index < at - 1 and f.form is not Form.NOUN for f in self.found)
+            and any(
+                f.index < at - 1 and (f.form is not Form.NOUN or self._acts_itself(f))
+                for f in self.found
+            )
+        )
+
+    def _acts_itself(self, nominal: Found) -> bool:
+        """Whether a nominal is what is done: "a sync with prune to tidy up"."""
+        return (
+            nominal.index > 0
+            and self.mood.words[nominal.index - 1] not in {"the", "this", "that", "no", "to"}
+            and not self._looks_only(nominal)
+            and not self._light(nominal)
+            and not self._describes(nominal)
         )
 
     def _describes(self, found: Found) -> bool:

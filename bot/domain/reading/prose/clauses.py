@@ -42,6 +42,8 @@ _ALSO_BEFORE_NOUNS = frozenset({"as", "that", "once", "after", "before", "while"
 _CAUSING = frozenset({"since", "because", "as", "if", "before", "although", "though", "unless",
                       "while"})  # fmt: skip
 _THAT = frozenset({"so", "now", "given", "seeing", "considering", "provided"})
+_PASSIVE = frozenset({"gets", "get", "be", "being", "is", "are", "was", "were", "been"})
+_REACH = 6
 _LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
 _SENTENCE = re.compile(r"(?<=[.!?;。！？])(?<!\.\.)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])")
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
@@ -194,6 +196,8 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
         return 1
     if word == "so" and _results(tokens, at + 1):
         return 1
+    if word in {"and", "or"} and _joins_participles(tokens, at, lexicon):
+        return None  # "gets stopped and started"
     if word in _JOINTS and (word != "while" or _opens_action(tokens, at + 1, lexicon)):
         return 1 if _opens_action(tokens, at + 1, lexicon) else None
     if word == "while" and {"at", "on"} & {t.text for t in tokens[at + 1 : at + 3]}:
@@ -207,6 +211,17 @@ def _breaks_at(tokens: list[Token], at: int, lexicon: Lexicon) -> int | None:
             tokens, at + 1, lexicon
         ) else None  # fmt: skip
     return None
+
+
+def _joins_participles(tokens: list[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether a participle follows that a passive verb before the joint leads as well."""
+    forms = (
+        {s.form for s in lexicon.words.get(tokens[at + 1].text, ())}
+        if at + 1 < len(tokens)
+        else set()
+    )
+    passive = _PASSIVE & {t.text for t in tokens[max(0, at - _REACH) : at]}
+    return bool(forms) and forms <= {Form.PAST, Form.PARTICIPLE} and bool(passive)
 
 
 def _as_it_is(tokens: list[Token], at: int) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from bot.domain.reading.frame import Extent
 from bot.domain.reading.lexicon import ForeignLanguage, Lexicon
 from bot.domain.reading.prose.clauses import Clause
 from bot.domain.reading.prose.mood import Mood
 from bot.domain.reading.prose.tone import has_phrase
+from bot.domain.reading.text import Token
 
 _REGION = re.compile(r"(?:us|eu|ap|sa|ca|me|af|il)-[a-z]+-\d")
 _INTO = frozenset({"to", "into", "as", "with", "in", "by", "per", "another", "each", "every"})
@@ -17,6 +20,10 @@ _NUMBERED = re.compile(
     r"\b(?:session|query|node|pod|job|process|pid|transaction|connection|shard|broker|host|customer|"
     r"user|row|task|message|tenant|instance|server|order|record)\s+#?\d+\b"
 )
+_TOWARDS = frozenset({"to", "onto", "into", "auf", "nach", "hacia", "vers", "para", "towards"})
+_FROM = frozenset({"from", "von", "de", "desde", "depuis"})
+_KEEPING = frozenset({"keep", "keeps", "retain", "retains", "store", "hold", "accept", "allow"})
+_TIMES = frozenset({"more", "last", "go", "shot", "another", "sweep", "wave", "move", "pass"})
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*[-.]?\d{1,4}[a-z]?$")
 _DOTTED_UNIT = re.compile(r"[a-z]{2,}\.\d{1,3}")
 
@@ -52,6 +59,7 @@ def extent_of(
         and _UNIT_NAME.match(w)
         and not _REGION.match(w)
     }  # fmt: skip
+    units -= _destinations(tokens)
     if len(units) == 1 and units & words:
         return Extent.UNIT
     return Extent.UNSAID
@@ -78,12 +86,30 @@ def _several(names: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if " " in name))
 
 
+def _destinations(tokens: Sequence[Token]) -> set[str]:
+    """Names that only say whence and whither: "moving the guests from esx-2 over to esx-14"."""
+    led = {t.text: before.text for before, t in pairwise(tokens)}
+    towards = {name for name, before in led.items() if before in _TOWARDS}
+    return towards | {name for name, before in led.items() if towards and before in _FROM}
+
+
+def _keeps(words: Sequence[str], at: int) -> bool:
+    """Whether a verb of keeping follows: "we only keep seven days"."""
+    return at < len(words) and words[at] in _KEEPING
+
+
+def _once_more(words: Sequence[str], at: int) -> bool:
+    """Whether "one" counts a time and no thing: "one more time", "in one go"."""
+    return bool(_TIMES & set(words[at + 1 : at + 3])) or (at > 0 and words[at - 1] == "another")
+
+
 def _takes_one(mood: Mood, lexicon: Lexicon) -> bool:
     """Whether it says one or only; "into one segment" and "just restart it" are no extent."""
     ones, words = lexicon.language["extent_one"], mood.words
     return any(
         word in ones
-        and not (word in {"just", "only"} and at + 1 in mood.verbs)
+        and not (word in {"just", "only"} and (at + 1 in mood.verbs or _keeps(words, at + 1)))
+        and not (word == "one" and _once_more(words, at))
         and not (word in {"one", "single"} and set(words[max(0, at - 2) : at]) & _INTO)
         for at, word in enumerate(words)
     )

@@ -20,6 +20,11 @@ _ADJECTIVAL = frozenset(
      "its",
      "of", "with", "no", "for", "from", "on", "most", "some"}
 )  # fmt: skip
+_DID_TO = re.compile(
+    r"^(?:(?!that\b|which\b|who\b|where\b|whatever\b|and\b|to\b|so\b)\S+ ){1,6}?"
+    r"(?<!the )(?<!all )(?<!and )(?<!a )(?:\w{3,}ed|got|cut|took|broke|made|left|sent|hit|threw) "
+    r"(?:the|our|us|their|half|everyone|everybody|every|people|customers|users|clients)\b"
+)
 _IS_WHY = re.compile(
     r"\b(?:is|are|'s) (?:why|the reason|the cause|to blame|how we|what (?:broke|caused|killed|led|"
     r"brought|made|cost|got|gave|took|hit|did)|where (?:the|our|all|it)|the culprit|behind)\b|"
@@ -64,7 +69,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
         w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
         if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
     )  # fmt: skip
-    if form is Form.NOUN and words[at + 1 : at + 3] in _EARLIER:
+    if _did_something(at, form, words):
         return True
     if mood.reports and form is not Form.ING:
         return not (_FUTURE & set(words[:at])) and words[0] not in _DOING
@@ -103,6 +108,17 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     return form is Form.BASE and (
         bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
     )
+
+
+def _did_something(at: int, form: Form, words: Sequence[str]) -> bool:
+    """Whether a verb behind it tells what it did, or that it was earlier.
+
+    "the drain on Monday queued the release", "flushing it got us blocked".
+    """
+    if form is Form.NOUN and tuple(words[at + 1 : at + 3]) in _EARLIER:
+        return True
+    leads = form in {Form.NOUN, Form.ING} and at <= 1
+    return leads and _DID_TO.search(" ".join(words[at + 1 :])) is not None
 
 
 def _describing(prior: str) -> bool:

@@ -84,3 +84,52 @@ def test_what_people_can_do_again_puts_nothing_back() -> None:
     """What a purpose says, "again" too, tells nothing of the action."""
     frame = frames("wiping the lock rows so that people can trade again")[0]
     assert frame.change is None or not frame.change.back
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("the drain of both zones on Monday queued the builds for hours", "drain"),
+        ("flushing the deferred mails got us blocked in July", "flush"),
+        ("restarting the broker locked the clients out", "restart"),
+        ("the failover at nine sent everybody to the error page", "failover"),
+    ],
+)
+def test_what_an_action_did_is_told(text: str, kind: str) -> None:
+    """A verb in the past behind an action tells what it did."""
+    assert kind not in planned(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("every channel gets undeployed and deployed again", "deploy"),
+        ("an Argo sync with prune to tidy up", "sync"),
+        ("restarting the pods and the jobs that failed the night before", "restart"),
+        ("twice as many connections for each pod from now on", "raise"),
+        ("half as many shards from tonight", "lower"),
+    ],
+)
+def test_joined_participles_nominals_with_an_aim_and_shares_are_planned(
+    text: str, kind: str
+) -> None:
+    """What stands in one clause with the verb that leads it."""
+    assert kind in planned(text)
+
+
+def test_where_something_goes_is_no_extent() -> None:
+    """Moving to one host moves all; one more time is no single thing; foreign "de" is no change."""
+    assert frames("moving the database guests from esx-2 over to esx-14")[0].extent.value == ""
+    assert frames("billing goes through one more time")[0].extent.value == ""
+    change = frames("subo el pool de conexiones a la base de datos de 20 a 50")[0].change
+    assert change is not None
+    assert (change.before, change.after) == ("20", "50")
+
+
+def test_space_that_is_handed_back_is_no_earlier_state() -> None:
+    """Space goes back to the system, a value goes back to what it was."""
+    space = frames("handing the empty space back to the filesystem")[0].change
+    value = frames("setting the limit back to 40")[0].change
+    assert space is None or not space.back
+    assert value is not None
+    assert value.back
