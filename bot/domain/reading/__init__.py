@@ -33,10 +33,10 @@ from bot.domain.reading.requests.request_text import (
     outside_requests,
     request_at_start,
 )
-from bot.domain.reading.text import MAX_BYTES, clean
+from bot.domain.reading.requests.settled import SAYS_LITTLE
+from bot.domain.reading.text import MAX_BYTES, clean, names_in
 from bot.domain.reading.tool_call.call import read_tool_call
 
-_NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _FLAGGED = re.compile(r"[\w./-]+(?:\s+[^\s-]\S*){0,3}\s+--?[A-Za-z]")
 _OLD_VALUE = re.compile(
     r"\b(?:was|were|currently|previously|up from|down from|now at|before:?|today:?)\s+(?:at\s+)?~?"
@@ -108,6 +108,17 @@ class _Parts:
         self.texts += [text, *found.things]
         for prose in found.prose:
             self.add_prose(prose, lexicon)
+        acts = any(_settles(frame) for frame in found.frames)
+        for note in found.notes:
+            self.add_note(note, acts, lexicon)
+
+    def add_note(self, note: str, acts: bool, lexicon: Lexicon) -> None:
+        """Reads a note; beside a call that acts by itself it plans nothing of its own."""
+        before = len(self.frames)
+        self.add_prose(note, lexicon)
+        if acts:
+            own = self.frames[before:]
+            self.frames[before:] = [f for f in own if f.mode is not Mode.PLANNED or not f.kinds]
 
     def add_prose(self, prose: str, lexicon: Lexicon) -> dict[int, Mode]:
         """Reads prose; returns the modes it gives to the parts cut out of it."""
@@ -136,7 +147,7 @@ class _Parts:
             undetermined=self.undetermined,
             frames=tuple(self.frames),
             text=text,
-            words=tuple(_words(" ".join(self.texts) if self.texts else text)),
+            words=tuple(names_in(" ".join(self.texts) if self.texts else text)),
             environments=tuple(self.environments),
             terms=frozenset(self.terms),
             names=frozenset(self.names),
@@ -162,6 +173,11 @@ def _read_message(text: str, lexicon: Lexicon) -> Reading:
 
 def _acts(frame: Frame) -> bool:
     return frame.mode is Mode.PLANNED and frame.kinds[:1] != ("run",)
+
+
+def _settles(frame: Frame) -> bool:
+    """Whether a call says by itself what is done."""
+    return frame.mode is Mode.PLANNED and bool(frame.kinds) and frame.kinds[0] not in SAYS_LITTLE
 
 
 def _statements(text: str, lexicon: Lexicon) -> Iterator[str]:
@@ -264,19 +280,6 @@ def _planned(frames: Iterable[Frame]) -> Iterator[PlannedAction]:
     for frame in frames:
         if frame.kinds:
             yield replace(frame.planned, environment=frame.planned.environment)
-
-
-def _words(text: str) -> Iterator[tuple[str, str]]:
-    """(word, what joins it to the one before): "" at the start, " " for a space or a mark."""
-    joint = " "
-    for piece in _NAME_PIECE.findall(text.lower()):
-        if piece[0].isalnum():
-            yield piece, joint
-            joint = ""
-        elif piece.isspace():
-            joint = " " if joint in {"", " "} else joint
-        else:
-            joint = piece if joint == "" else " "
 
 
 __all__ = [

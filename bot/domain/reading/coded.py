@@ -64,6 +64,7 @@ class CodedReading:
 
     Attributes:
         words: Identifiers, for the recognition of services.
+        notes: Texts beside a call: why, for whom.
         things: What the names of jobs act on: shop-db in `refresh-shop-db`.
     """
 
@@ -72,6 +73,7 @@ class CodedReading:
     undetermined: bool
     words: tuple[str, ...]
     prose: tuple[str, ...]
+    notes: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
 
 
@@ -93,7 +95,11 @@ def coded_frames(
         mode = Mode.QUESTION
     terms, names = concepts_of(tokens_of(" ".join([text[:4000], *reading.words[:400]])), lexicon)
     # A note says in words what it says; a call does something, whatever is told beside it.
-    told = source is Source.JSON and bool(reading.prose) and not _CALLS.search(text[:4000])
+    told = (
+        source is Source.JSON
+        and bool(reading.prose or reading.notes)
+        and not _CALLS.search(text[:4000])
+    )
     actions = reading.actions or (() if told else _unread(text))
     frames = [_frame(action, text, terms, names, mode, lexicon, source) for action in actions]
     stray = [
@@ -107,7 +113,7 @@ def coded_frames(
     given = {k: v for action in reading.actions for k, v in action.parameters.items()}
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose,
-        tuple(things_in_jobs(given, text, lexicon.tools)),
+        reading.notes, tuple(things_in_jobs(given, text, lexicon.tools)),
     )  # fmt: skip
 
 

@@ -16,6 +16,14 @@ _SOME = re.compile(
     r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to|"
     r"user_?ids|accounts|tenants|emails|cities|countries|merchants|stores|customers|orgs)"
 )
+_EMPTYING = frozenset({"purge", "flush", "invalidate", "clear"})
+_PARTS_OF_CACHES = frozenset(
+    {"key", "keys", "url", "urls", "path", "paths", "tag", "tags", "surrogate_key",
+     "surrogate_keys", "prefix", "prefixes", "files", "file", "pattern"}
+)  # fmt: skip
+_EVERYTHING = re.compile(r"(?:\A|,)/?(?:\*|\.\*|all|everything)?(?=,|\Z)|\A(?:true|false|null)\Z")
+_ONE_NODE = re.compile(r"(?:kubectl|oc|k8s|kubernetes)\b.{0,80}\b(?:drain|cordon)\s+(?!-)[\w./-]+")
+_MANY = re.compile(r"\s(?:-l|--selector|--all|-A|--field-selector)(?:[\s=]|\Z)|[`$*]")
 _NARROWING = frozenset({"resource_address", "limit", "subset", "only"})
 _NOT_NARROW = frozenset({"", "*", "all", "true", "false", "null", "none", "prod", "production",
                          "staging"})  # fmt: skip
@@ -45,7 +53,12 @@ def extent_of(action: PlannedAction, own: str, text: str) -> Extent:
     joined = f"{own} {' '.join(action.objects)} {action.target or ''}"
     names = (*action.objects, action.target or "")
     only, waits, units = _told_of_extent(text)
-    if only or any("row" in name.split() for name in names) or _takes_a_share(action):
+    if (
+        _names_one(action)
+        or only
+        or any("row" in name.split() for name in names)
+        or _takes_a_share(action)
+    ):
         return Extent.ONE
     if waits:
         return Extent.STEPS
@@ -56,6 +69,15 @@ def extent_of(action: PlannedAction, own: str, text: str) -> Extent:
     if action.kind in NO_SETTINGS and any(_ADDRESS.fullmatch(v) for v in _things(action)):
         return Extent.UNIT
     return Extent.UNIT if units == 1 else Extent.UNSAID
+
+
+def _names_one(action: PlannedAction) -> bool:
+    """Whether one pod or one node is named: `delete pod web-7d9f5-x2x4k`, `drain node-7`."""
+    if _MANY.search(action.text) or "selector" in action.parameters or not action.target:
+        return False
+    if action.parameters.get("resource") == "pod":
+        return not any("-" in name for name in action.objects)
+    return action.kind in {"drain", "cordon"} and _ONE_NODE.match(action.text) is not None
 
 
 @lru_cache(maxsize=16)
@@ -80,6 +102,8 @@ def _takes_a_share(action: PlannedAction) -> bool:
         if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
             return 0 < int(value.strip().rstrip("%")[:6]) < 100
         if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
+            return True
+        if action.kind in _EMPTYING and last in _PARTS_OF_CACHES and not _EVERYTHING.search(value):
             return True
         if last in _NARROWING and value.lower() not in _NOT_NARROW and not value.isdigit():
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 MAX_BYTES = 65_536
@@ -25,6 +26,7 @@ _SEAM = re.compile(
     r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[A-Za-z0-9`])|(?<=[A-Za-z0-9`*])(?=[\u3040-\u30ff\u4e00-\u9fff])"
 )
 _ELISION = re.compile(r"(?<![\w'])([jldnmtscJLDNMTSC]|qu|Qu)'(?=[^\W\d_]{3,}(?![\w.-]*'))")
+_NAME_PIECE = re.compile(r"[^\W_]+|[-_./:@*=]+|\s+|[^\w\s]+")
 _WORD = re.compile(r"[\w.-]+")
 _LATIN = re.compile(r"[A-Za-z]")
 _SLACK_LINK = re.compile(r"<(https?://[^<>|\s]{1,2000})(?:\|([^<>]{0,500}))?>")
@@ -86,4 +88,17 @@ def tokens_of(text: str) -> list[Token]:
     return [Token(m[0].lower(), m[0], m.start(), m.end()) for m in _TOKEN.finditer(text)]
 
 
-__all__ = ["MAX_BYTES", "Token", "clean", "tokens_of"]
+def names_in(text: str) -> Iterator[tuple[str, str]]:
+    """(word, what joins it to the one before): "" at the start, " " for a space or a mark."""
+    joint = " "
+    for piece in _NAME_PIECE.findall(text.lower()):
+        if piece[0].isalnum():
+            yield piece, joint
+            joint = ""
+        elif piece.isspace():
+            joint = " " if joint in {"", " "} else joint
+        else:
+            joint = piece if joint == "" else " "
+
+
+__all__ = ["MAX_BYTES", "Token", "clean", "names_in", "tokens_of"]

@@ -26,7 +26,8 @@ class CommandReading:
         words: All identifiers seen, whole and in pieces, for the recognition of services.
         environments: Raw names that hint at the environment, strongest first: flags and keys,
             then variables, hosts, files, namespaces.
-        prose: Texts for people found in it: the steps of a plan, a note.
+        prose: Texts for people found in it that may say what is done: the steps of a plan.
+        notes: Texts beside a call: why, for whom.
     """
 
     actions: tuple[PlannedAction, ...] = ()
@@ -34,6 +35,7 @@ class CommandReading:
     words: tuple[str, ...] = ()
     environments: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Strength(IntEnum):
@@ -60,6 +62,7 @@ class Collector:
     standing: str | None = None
     pipe: int = 0
     prose: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     _words: dict[str, None] = field(default_factory=dict)
     _environments: dict[str, Strength] = field(default_factory=dict)
 
@@ -118,6 +121,7 @@ class Collector:
             words=tuple(self._words),
             environments=tuple(self._sorted()),
             prose=tuple(self.prose),
+            notes=tuple(self.notes),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.domain.action import Mode, PlannedAction
@@ -12,8 +13,11 @@ from bot.domain.reading.requests.structured import decode, read_structured
 from bot.domain.reading.tools.habits import rehearses
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tool, Tools
+from bot.domain.reading.tools.tool_rules import use_tool
 from bot.domain.reading.tools.tool_use import Use, program_name
-from bot.domain.reading.tools.verbs import pieces_of, verb_in
+from bot.domain.reading.tools.verbs import find_verb, pieces_of, verb_in
+
+_SAVED = frozenset({"export", "backup", "snapshot"})
 
 
 def read_sent(tool: Tool, use: Use, command: SimpleCommand, tools: Tools) -> list[PlannedAction]:
@@ -22,8 +26,17 @@ def read_sent(tool: Tool, use: Use, command: SimpleCommand, tools: Tools) -> lis
     target = base.target if base is not None else None
     scripts = [v for f, v in use.arguments.flags if f in tool.objects and v]
     sent = "\n".join(scripts) if scripts else command.stdin or ""
+    behind = use.arguments.after or []
     if tool.reader == "script":
-        if sent or not command.fed:
+        verb = find_verb(behind[1:3], tools) if not sent else None
+        if verb is not None:  # `mysqlsh -- cluster set-primary-instance b:3306`
+            found = [
+                build_action(
+                    verb.kind, target=target, objects=[*behind[:3], *verb.objects], parameters={},
+                    text=command.text,
+                )
+            ]  # fmt: skip
+        elif sent or not command.fed:
             found = read_script_calls(sent, target, tools, command.text)
         else:
             found = [build_action("run", target=target, objects=[], parameters={})]
@@ -31,9 +44,21 @@ def read_sent(tool: Tool, use: Use, command: SimpleCommand, tools: Tools) -> lis
         found = read_config(sent, target, tools, command.text) or use.actions
     else:
         kind = tool.default if tool.reader == "input" else ""
-        found = read_lines(sent, target, kind, tools, command.text) or use.actions
+        found = _by_rules(tool, sent, target, tools, command.text)
+        found = found or read_lines(sent, target, kind, tools, command.text) or use.actions
     place = base.environment if base is not None else None
     return [replace(a, environment=a.environment or place) for a in found]
+
+
+def _by_rules(
+    tool: Tool, sent: str, target: str | None, tools: Tools, text: str
+) -> list[PlannedAction]:
+    """What lines do that begin with a subcommand of the tool's grammar: `put a.csv`, `bye`."""
+    firsts = {w for rule in tool.rules for choice in rule.words[:1] for w in choice}
+    lines = [line.split() for line in re.split(r"[;\n]", sent[:4000])]
+    known = [words for words in lines if words and words[0] in firsts]
+    actions = [a for words in known for a in use_tool(tool.names[0], words, tools, text).actions]
+    return [replace(a, target=target, objects=(*a.objects, a.target or "")) for a in actions]
 
 
 def read_statements(use: Use, command: SimpleCommand, tools: Tools) -> list[PlannedAction] | None:
@@ -72,6 +97,7 @@ def _unseen_input(
         return None
     named = verb_in(program_name(file), tools)
     kind = named[0] if named and named[0] not in READ_ONLY_KINDS else "run"
+    kind = "restore" if kind in _SAVED else kind  # `mysql shop < dump.sql`
     objects = (*base.objects, *pieces_of(program_name(file)))
     return [replace(base, kind=kind, mode=Mode.PLANNED, objects=objects)]
 

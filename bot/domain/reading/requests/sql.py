@@ -27,6 +27,7 @@ from bot.domain.reading.requests.sql_statement import (
 from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import READ_ONLY_KINDS, Tools
 
+_MAKING = {"VACUUM": "FULL", "OPTIMIZE": "FINAL", "DROP": "CASCADE", "TRUNCATE": "CASCADE"}
 _CLAUSES = frozenset({
     "WHERE", "SET", "USING", "VALUES", "SELECT", "AS", "WITH", "ORDER", "LIMIT", "RETURNING",
     "REFERENCES", "ADD", "DROP", "ALTER", "MODIFY", "RENAME", "CHANGE", "DEFAULT",
@@ -52,8 +53,14 @@ def read_sql(text: str, tools: Tools) -> list[PlannedAction]:
             ]
         elif session:
             read = [replace(a, parameters={**session, **a.parameters}) for a in read]
-        actions += read
+        actions += [replace(a, lacks=_lacking(statement)) for a in read]
     return actions
+
+
+def _lacking(statement: Statement) -> tuple[str, ...]:
+    """What a statement is not without the word that would make it so: VACUUM (ANALYZE) x."""
+    word = _MAKING.get(statement.upper[0], "")
+    return (word.lower(),) if word and word not in statement.upper else ()
 
 
 def _for_session(statement: Statement) -> bool:

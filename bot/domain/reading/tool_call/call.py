@@ -25,8 +25,9 @@ from bot.domain.reading.tool_call.command_words import (
     says_another_verb,
 )
 from bot.domain.reading.tool_call.file_call import read_file_call
-from bot.domain.reading.tool_call.named import filled, targets_of
+from bot.domain.reading.tool_call.named import filled, nearest, targets_of
 from bot.domain.reading.tool_call.request import request_in
+from bot.domain.reading.tool_call.router_call import config_lines, read_router_call
 from bot.domain.reading.tool_call.settings import with_settings
 from bot.domain.reading.tool_call.unknown_call import by_job_name, read_unknown_call
 from bot.domain.reading.tool_call.unwrapping import unwrapped
@@ -130,7 +131,8 @@ class _Reader:
                 self.out.add_environment(value, Strength.FLAG)
         for key, value in args.items():
             if isinstance(value, str) and key.lower() in keys["prose_keys"] and " " in value:
-                self.out.prose.append(value)
+                beside = key.lower() in keys["note_keys"]
+                (self.out.notes if beside else self.out.prose).append(value)
         texts = [text for _, text in leaves(args)][:200]
         for text in texts:
             if "://" in text[:20]:
@@ -139,7 +141,7 @@ class _Reader:
 
     def _nested(self, name: str, args: Mapping[str, object], depth: int) -> bool:
         """Calls inside the call: the steps of a plan, a list of tool calls."""
-        for key in self.tools.words["list_keys"]:
+        for key in () if config_lines(args) else self.tools.words["list_keys"]:
             value = args.get(key)
             if isinstance(value, list) and value and not name.startswith("kubectl"):
                 calls = [v for v in value if isinstance(v, (Mapping, str))]
@@ -155,6 +157,8 @@ class _Reader:
 
     def _single(self, name: str, args: Mapping[str, object]) -> list[PlannedAction]:
         """The actions of one call, by the first way of reading that fits."""
+        if lines := read_router_call(name, args, self.tools):
+            return lines
         for read in (self._shell, self._request, self._sql, self._known_tool, read_file_call):
             found = read(name, args)
             if found is not None:
@@ -284,14 +288,7 @@ class _Reader:
             extra = [t for t in targets if t != action.target]
             self.out.actions[index] = replace(
                 action,
-                environment=_nearest(action, environment),
+                environment=nearest(action, environment),
                 target=action.target or (targets[0] if targets else None),
                 objects=tuple(dict.fromkeys((*action.objects, *extra))),
             )
-
-
-def _nearest(action: PlannedAction, said: str | None) -> str | None:
-    """The environment of an action: its own flag's, the call's, or what its host's name hints."""
-    own = action.environment
-    hinted = own is not None and own == action.parameters.get("host")
-    return said or own if hinted else own or said

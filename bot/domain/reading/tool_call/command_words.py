@@ -56,6 +56,10 @@ def program_of(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str
     low = name.lower()
     if low in tools.by_name or low in tools.wrappers:
         return low, []
+    hyphened = low.replace("_", "-")
+    for spelt in (hyphened, f"{hyphened}.sh"):
+        if spelt in tools.by_name and "_" in low:
+            return spelt, []
     if low in tools.call_names:
         program, *words = tools.call_names[low].split()
         return program, words
@@ -82,7 +86,11 @@ def resource_words(tool: Tool, args: Mapping[str, object], words: list[str]) -> 
         if slash and (full := tool.abbreviations.get(first.lower())):
             return [full, named]
     kind, name = args.get("kind", args.get("resource_type")), args.get("name")
-    return [kind.lower(), name] if isinstance(kind, str) and isinstance(name, str) else []
+    if isinstance(kind, str) and isinstance(name, str):
+        return [kind.lower(), name]
+    listed = any(k in args for k in ("selector", "label_selector", "labels", "label"))
+    types = (tool.abbreviations.get(str(args.get(k)).lower()) for k in ("resource", "kind", "type"))
+    return [full for full in types if full][:1] if listed else []
 
 
 def _subcommand(tool: Tool | None, value: str) -> list[str]:

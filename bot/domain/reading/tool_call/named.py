@@ -91,3 +91,10 @@ def filled(action: PlannedAction, args: Mapping[str, object], tools: Tools) -> P
         text=action.text,
     )
     return replace(found, lacks=action.lacks)
+
+
+def nearest(action: PlannedAction, said: str | None) -> str | None:
+    """The environment of an action: its own flag's, the call's, or what its host's name hints."""
+    own = action.environment
+    hinted = own is not None and own == action.parameters.get("host")
+    return said or own if hinted else own or said

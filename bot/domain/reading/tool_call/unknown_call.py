@@ -92,6 +92,7 @@ def _switched(args: Mapping[str, object], base: PlannedAction, tools: Tools) -> 
 def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, list[str]]:
     """The kind that a verb key or the tool's name says, and the words around the verb."""
     pieces = [p for p in re.split(r"[^A-Za-z0-9]+", name) if p]
+    pieces = pieces if len(pieces) > 1 else []  # one word is what the tool is called
     for key in (*tools.words["verb_keys"], "method"):
         value = args.get(key)
         if not isinstance(value, str) or value in _HTTP_METHODS:

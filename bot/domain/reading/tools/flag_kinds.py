@@ -64,8 +64,9 @@ def lacking(tool: Tool, arguments: Arguments, tools: Tools) -> tuple[str, ...]:
     `volume rm` lacks no volume.
     """
     named = " ".join(arguments.positionals[:8]).lower()
-    known = [f for f in tools.makes_of if tool.takes_value(f) is False]
-    given = {tools.makes_of[f] for f in known if arguments.has(f)}
-    given |= {tools.makes_of.get(tool.same.get(f, f), "") for f, _ in arguments.flags}
-    lacks = dict.fromkeys(w for f in known if (w := tools.makes_of[f]) not in given)
+    makes = {**tools.makes_of, **tool.makes_of}
+    known = [f for f in makes if f in tool.makes_of or tool.takes_value(f) is False]
+    given = {makes[f] for f in known if arguments.has(f)}
+    given |= {makes.get(tool.same.get(f, f), "") for f, _ in arguments.flags}
+    lacks = dict.fromkeys(w for f in known if (w := makes[f]) not in given)
     return tuple(word for word in lacks if word not in named)

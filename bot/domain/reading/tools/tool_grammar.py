@@ -75,7 +75,8 @@ _TOOL_WORDS = ("environment", "target", "host", "objects", "sql", "json")
 _TOOL_SETS = ("values", "switches", "dry_run")
 _TOOL_FLAGS = ("open_values", "fold_case", "free_order", "resources", "sql_tool")
 _TOOL_TEXTS = ("default", "reader")
-_TOOL_KEYS = {"names", "same", "parameters", "does", "abbreviations", "keys", "programs"} | {
+_TOOL_TABLES = ("parameters", "does", "abbreviations", "keys", "programs", "makes")
+_TOOL_KEYS = {"names", "same", *_TOOL_TABLES} | {
     *_TOOL_WORDS, *_TOOL_SETS, *_TOOL_FLAGS, *_TOOL_TEXTS,
 }  # fmt: skip
 
@@ -118,6 +119,7 @@ def _tool(name: str, table: object) -> Tool:
         parameters=parameters,
         same=_same(table.get("same", [])),
         keys=_texts(table.get("keys", {})),
+        makes_of=_texts(table.get("makes", {})),
         programs=_texts(table.get("programs", {})),
         abbreviations={
             short: full

@@ -83,6 +83,7 @@ class Tool:
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
     programs: Mapping[str, str] = field(default_factory=dict)
+    makes_of: Mapping[str, str] = field(default_factory=dict)
     default: str = ""
     reader: str = ""
     rules: tuple[Rule, ...] = ()
