@@ -8,8 +8,6 @@ from datetime import datetime
 from bot.application.negmem import Negmem
 from bot.application.ports import Transaction
 from bot.application.records import Fires, ReviewItem
-from bot.application.store_entry import matches_own_text
-from bot.application.unread_entries import why_unread
 from bot.domain.duplicate import older_twins
 from bot.domain.entry import Entry
 from bot.domain.quality import missing_parts
@@ -36,6 +34,8 @@ def review_items(
         now: Aware.
     """
     lexicon = negmem.memories.lexicon
+    with negmem.memories.fresh(tx, team) as memory:
+        unread = dict(memory.unread)
     fires = tx.announcements.fires_of_all(team)
     twins = older_twins(entries, now)
     evidence = {
@@ -45,7 +45,8 @@ def review_items(
             twins.get(entry.id),
             gone,
             _drift(tx, team, entry, lexicon),
-            negmem,
+            unread.get(entry.id),
+            lexicon,
         )
         for entry in entries
     }
@@ -66,12 +67,10 @@ def _evidence(
     twin: Entry | None,
     gone: frozenset[str],
     drifted: str | None,
-    negmem: Negmem,
+    unread: str | None,
+    lexicon: Lexicon,
 ) -> Evidence:
-    lexicon = negmem.memories.lexicon
-    unread = why_unread(entry, lexicon)
-    own = unread is not None or matches_own_text(negmem, entry)
-    gaps = missing_parts(entry, own, lexicon=lexicon)
+    gaps = missing_parts(entry, lexicon=lexicon)
     return Evidence(
         held=fires.held,
         released=fires.released,
