@@ -17,6 +17,7 @@ _LONGEST_ASIDE = 24
 _SHORTEST_CLAUSE = 3
 _SHORTEST_RELATIVE = 2
 _RELATIVE = frozenset({"that", "which", "who"})
+_WHOEVER = frozenset({"whoever", "whatever", "whichever"})
 _FINITE = frozenset({"will", "gets", "get", "is", "are", "goes"})
 _AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "had", "does", "gets"})
 _SUBJECTS = frozenset(
@@ -154,6 +155,8 @@ def _main_begins(tokens: list[Token], start: int, at: int, opener: str, lexicon:
     "when that is done we fail over", "the key that signs the tokens gets replaced".
     """
     word = tokens[at].text
+    if _WHOEVER & {tokens[start].text} and word in _FINITE and at - start >= _SHORTEST_CLAUSE:
+        return True  # "whoever isn't listed [gets rejected]"
     if opener in _RELATIVE and word in _FINITE and at - start >= _SHORTEST_RELATIVE:
         first = tokens[start].text
         told = first.endswith("s") and not first.endswith("ss")

@@ -22,6 +22,10 @@ _NUMBERED = re.compile(
 )
 _TOWARDS = frozenset({"to", "onto", "into", "auf", "nach", "hacia", "vers", "para", "towards"})
 _FROM = frozenset({"from", "von", "de", "desde", "depuis"})
+_INTO_ONE = re.compile(
+    r"\b(?:en|dans|in|em|a|à|auf) (?:un|une|ein\w*|um|uma|uno|una) "
+    r"(?:seule?|sola?|solo|sól?o|únic[oa]|einzige\w*|só)\b"
+)
 _KEEPING = frozenset({"keep", "keeps", "retain", "retains", "store", "hold", "accept", "allow"})
 _TIMES = frozenset({"more", "last", "go", "shot", "another", "sweep", "wave", "move", "pass"})
 _UNIT_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*[-.]?\d{1,4}[a-z]?$")
@@ -75,7 +79,9 @@ def _foreign_extent(low: str, words: set[str], language: ForeignLanguage) -> Ext
         if language.substring:
             if any(name in low for name in names):
                 return extent
-        elif words & names or has_phrase(low, _several(names)):
+        elif (words & names and not (extent is Extent.ONE and _INTO_ONE.search(low))) or has_phrase(
+            low, _several(names)
+        ):
             return extent
     return None
 

@@ -48,6 +48,7 @@ _WISHES = re.compile(
     r"(?:wants?|wanted|tries|tried|intends|proposes) "
 )
 _NOT = re.compile(r"\bnot\b|n't\b")
+_ALONE = ("by itself", "on its own", "by themselves", "on their own")
 _DOERS = frozenset({"i'm", "i'll", "we're", "we'll"})
 _LIKE = frozenset({"like"})
 _WOULD = frozenset({"i'd", "we'd", "you'd", "they'd", "he'd", "she'd", "one'd"})
@@ -118,9 +119,13 @@ def _is_told_noun(end: int, mood: Mood, lexicon: Lexicon) -> bool:
 
 
 def _by_itself(at: int, form: Form, mood: Mood) -> bool:
-    """Whether it happens by itself: "so the queue empties itself"."""
-    itself = {"itself", "themselves"} & set(mood.words[at + 1 :])
-    return form is Form.THIRD and bool(itself) and not mood.clause.tone.announced
+    """Whether it happens by itself: "so the queue empties itself", "they merge by themselves"."""
+    after = mood.words[at + 1 :]
+    if mood.clause.tone.announced or form not in {Form.THIRD, Form.BASE, Form.NOUN}:
+        return False
+    if form is Form.THIRD and {"itself", "themselves"} & set(after):
+        return True
+    return at > 0 and has_phrase(" ".join(after), _ALONE)
 
 
 def _is_wished(at: int, mood: Mood) -> bool:

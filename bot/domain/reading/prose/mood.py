@@ -21,6 +21,9 @@ _BETWEEN = frozenset(
 )  # fmt: skip
 _LEAVING = frozenset({"leave", "leaves", "leaving"})
 _LEFT = frozenset({"alone", "at", "as", "on", "where"})
+_AT_ONCE = frozenset(
+    {("at", "once"), ("as", "soon"), ("as", "well"), ("at", "the"), ("on", "monday")}
+)
 _LETTING = frozenset({"let", "lets", "letting"})
 _CALLING_OFF = frozenset({"cancel", "pause"})
 _ALONE = ("by itself", "on its own", "by themselves", "on their own")
@@ -68,7 +71,8 @@ def _stays(at: int, words: Sequence[str], staying: frozenset[str]) -> bool:
     """Whether a word says that things stay: "stays at 12", "leaving the pods alone"."""
     if words[at] in staying:
         return True
-    return words[at] in _LEAVING and bool(_LEFT & set(words[at + 2 :]))
+    rest = {w for w, after in pairwise((*words[at + 2 :], "")) if (w, after) not in _AT_ONCE}
+    return words[at] in _LEAVING and bool(_LEFT & rest)
 
 
 def _stays_otherwise(at: int, words: Sequence[str], lexicon: Lexicon) -> bool:

@@ -22,8 +22,15 @@ _ADJECTIVAL = frozenset(
 )  # fmt: skip
 _DID_TO = re.compile(
     r"^(?:(?!that\b|which\b|who\b|where\b|whatever\b|and\b|to\b|so\b)\S+ ){1,6}?"
-    r"(?<!the )(?<!all )(?<!and )(?<!a )(?:\w{3,}ed|got|cut|took|broke|made|left|sent|hit|threw) "
-    r"(?:the|our|us|their|half|everyone|everybody|every|people|customers|users|clients)\b"
+    r"(?<!the )(?<!all )(?<!and )(?<!a )(?:\w{3,}ed|got|cut|took|broke|made|left|sent|hit|threw|"
+    r"ate|cost|blew|burnt|froze|drove|gave|brought|lost|drew) "
+    r"(?:the|our|us|their|half|all|both|everything|everyone|everybody|every|people|customers|users|"
+    r"clients|production|prod)\b"
+)
+_EARLY = 3
+_THAT_DID = re.compile(
+    r"^(?:the|that|this|our) (?:\S+ ){1,8}?(?:that|which) (?:\w{3,}ed|cut|took|broke|had|was|were|"
+    r"got|made|cost|left|went)\b"
 )
 _IS_WHY = re.compile(
     r"\b(?:is|are|'s) (?:why|the reason|the cause|to blame|how we|what (?:broke|caused|killed|led|"
@@ -69,7 +76,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
         w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
         if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
     )  # fmt: skip
-    if _did_something(at, form, words):
+    if _did_something(at, form, mood):
         return True
     if mood.reports and form is not Form.ING:
         return not (_FUTURE & set(words[:at])) and words[0] not in _DOING
@@ -110,15 +117,24 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     )
 
 
-def _did_something(at: int, form: Form, words: Sequence[str]) -> bool:
+def _did_something(at: int, form: Form, mood: Mood) -> bool:
     """Whether a verb behind it tells what it did, or that it was earlier.
 
     "the drain on Monday queued the release", "flushing it got us blocked".
     """
-    if form is Form.NOUN and tuple(words[at + 1 : at + 3]) in _EARLIER:
+    words = mood.words
+    if form is Form.NOUN and words[at + 1 : at + 3] in _EARLIER:
         return True
-    leads = form in {Form.NOUN, Form.ING} and at <= 1
+    if form is Form.NOUN and at <= _EARLY and _THAT_DID.match(_from_here(mood)):
+        return True
+    leads = at <= _EARLY if form is Form.NOUN else form is Form.ING and at == 0
     return leads and _DID_TO.search(" ".join(words[at + 1 :])) is not None
+
+
+def _from_here(mood: Mood) -> str:
+    """The sentence from the clause's begin on, lower-case, not far."""
+    start = mood.clause.tokens[0].start if mood.clause.tokens else 0
+    return mood.clause.text[start : start + 160].lower()
 
 
 def _describing(prior: str) -> bool:

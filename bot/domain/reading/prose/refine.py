@@ -40,6 +40,7 @@ _TO_PRIMARY = re.compile(
 _BOXES = ("switch", "switches", "router", "routers", "firewall", "chassis", "supervisor", "stack",
           "linecard", "asa", "nexus", "spine", "leaf", "core")  # fmt: skip
 _IMAGES = ("image", "images", "version", "release", "build", "firmware", "kernel", "patch", "level")
+_VERSION = re.compile(r"\bv?\d+\.\d+(?:\.\d+)*\b(?! ?(?:s|ms|gb|tb|%|min|h)\b)")
 _TURNED = {"on": "enable", "off": "disable"}
 
 
@@ -106,6 +107,11 @@ def _has_amount(change: Change | None) -> bool:
     return change is not None and change.after.replace(",", "").isdigit()
 
 
+def _changes(change: Change | None) -> bool:
+    """Whether a value is named: "cutting the connections to 40"."""
+    return change is not None and bool(change.before or change.after)
+
+
 def _ends_so(words: Sequence[str]) -> bool:
     """Whether the clause ends with the state: "leader election off"."""
     return len(words) > 1 and words[-1] in _TURNED and "from" not in words[-4:]
@@ -131,6 +137,24 @@ _RULES: tuple[tuple[frozenset[str], Callable[[_Said], bool], tuple[str, ...], bo
         _makes_primary,
         ("promote", "failover"),
         True,
+    ),
+    (
+        frozenset({"apply", "push"}),
+        lambda s: s.has(*_IMAGES) or _VERSION.search(s.text) is not None,
+        ("deploy", "upgrade"),
+        False,
+    ),
+    (
+        frozenset({"rotate"}),
+        lambda s: _VERSION.search(s.text) is not None and not s.head & _SECRETS,
+        ("deploy", "upgrade"),
+        True,
+    ),
+    (
+        frozenset({"lower", "detach", "block", "stop", "drop", "delete"}),
+        lambda s: bool(s.head & {"connection", "session"}) and not _changes(s.change),
+        ("kill",),
+        False,
     ),
     (frozenset({"reload"}), lambda s: s.has(*_BOXES), ("restart",), False),
     (

@@ -190,6 +190,7 @@ def _plain(
         words[at] == "up"
         or _is_value(words, at)
         or _says_when(words, at)
+        or _is_time_over(words, at)
         or is_adjective(words, at, senses, lexicon)
     ):
         return None
@@ -211,6 +212,11 @@ def _plain(
     if form is Form.BASE and at == 0 and kinds and all(lexicon.kinds[k].office for k in kinds):
         return None
     return Found(at, at + 1, tuple(dict.fromkeys(kinds)), form) if kinds else None
+
+
+def _is_time_over(words: Sequence[str], at: int) -> bool:
+    """Whether "shot" is a noun: "in one shot"."""
+    return at > 0 and words[at] in {"shot", "cut", "run"} and words[at - 1] in {"one", "single"}
 
 
 def _is_value(words: Sequence[str], at: int) -> bool:

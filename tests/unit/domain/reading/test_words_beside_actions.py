@@ -93,6 +93,9 @@ def test_what_people_can_do_again_puts_nothing_back() -> None:
         ("flushing the deferred mails got us blocked in July", "flush"),
         ("restarting the broker locked the clients out", "restart"),
         ("the failover at nine sent everybody to the error page", "failover"),
+        ("yesterday's full resync ate all of the quota", "resync"),
+        ("the purge in March that emptied the outbox", "purge"),
+        ("the segments merge by themselves", "merge"),
     ],
 )
 def test_what_an_action_did_is_told(text: str, kind: str) -> None:
@@ -108,6 +111,14 @@ def test_what_an_action_did_is_told(text: str, kind: str) -> None:
         ("restarting the pods and the jobs that failed the night before", "restart"),
         ("twice as many connections for each pod from now on", "raise"),
         ("half as many shards from tonight", "lower"),
+        ("agent 7.52 lands on every host in one shot", "deploy"),
+        ("rolling 7.52 everywhere", "deploy"),
+        ("pushing the new firmware to all gateways", "deploy"),
+        ("all client connections get cut in a moment", "kill"),
+        ("whoever isn't on the list gets blocked from now on", "block"),
+        ("six disks leave the cluster at once, their box is being retired", "decommission"),
+        ("squeezing the index into one segment", "optimize"),
+        ("the clone disappears in a minute", "delete"),
     ],
 )
 def test_joined_participles_nominals_with_an_aim_and_shares_are_planned(
