@@ -58,7 +58,8 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
     if (grade is None or 0 <= grade < _SURE) and _is_verbatim(entry, said, lexicon):
         grade = _SURE
     objects, shared = shared_objects(entry, said, reading)
-    if grade is None and not frame.announced and not frame.change:
+    named = frame.names & entry.names
+    if grade is None and not (frame.announced or frame.change or named):
         return Parts(0.0, pair, objects, shared)  # nothing is said to happen
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
@@ -119,6 +120,8 @@ def _is_verbatim(entry: EntryReading, said: Said, lexicon: Lexicon) -> bool:
         return False
     if any(says_it_too(entry.acting, heard_in(word)) for word in _BY.findall(said.heard.low)):
         return True
+    if (entry.manner - entry.acting) & said.stems and says_it_too(entry.acting, said.heard):
+        return True  # "a sync with prune": prune is how
     if frame.source is Source.PROSE and frame.kinds:
         own = max(lexicon.relation(a, b) for a in entry.kinds or ("run",) for b in frame.kinds)
         kind = lexicon.kinds[frame.kinds[0]]

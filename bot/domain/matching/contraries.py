@@ -36,7 +36,7 @@ def contrary_to(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
     out = denied(reading.text)
     for word, phrases in lexicon.language.contrary.items():
         if _stands(word, action) and not _stands(word, text):
-            said = next((p for p in phrases if p in text and p.split()[0] not in out), "")
+            said = next((p for p in phrases if p in text and not _is_denied(p, out)), "")
             if said:
                 return f"{said} rules out {word}"
     if said := ruled_out_circumstance(entry, reading.text, lexicon):
@@ -45,6 +45,11 @@ def contrary_to(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> str:
     if usual and entry.manner and not entry.manner & stems_of(text):
         return f'it says "{usual[0]}"'
     return ""
+
+
+def _is_denied(phrase: str, out: frozenset[str]) -> bool:
+    """Whether the text says it to deny it: "instead of incrementally"."""
+    return any(word.startswith(phrase.split()[0]) for word in out)
 
 
 @lru_cache(maxsize=512)

@@ -20,6 +20,7 @@ from bot.domain.reading.terms import pieces_of
 _TOOL = re.compile(r'"(?:tool|program)"\s*:\s*"([\w.-]{2,60})"')
 _LONGEST = 4000
 _LONG_NAME = 2
+_SWITCHES = frozenset({"enable", "disable"})
 _JOINING = frozenset({"-", "_"})
 _SUGGESTED = frozenset({How.GIVEN, How.PRODUCT})
 
@@ -35,7 +36,8 @@ class Elsewhere:
 
     def __init__(self, reading: Reading, found: Collection[How], lexicon: Lexicon) -> None:
         self._words, self._lexicon = _without_tools(reading), lexicon
-        self._flags = {name for name in reading.names if len(pieces_of(name)) > _LONG_NAME}
+        known = () if reading.other_names else reading.names
+        self._flags = {name for name in known if len(pieces_of(name)) > _LONG_NAME}
         self._named = How.NAMED in found
         self._by_alias = How.ALIAS in found
         targets = [f.planned.target for f in reading.frames if f.planned.coded and f.planned.target]
@@ -61,10 +63,14 @@ class Elsewhere:
         """Whether the text names a service that is not the channel's, or not the product's."""
         if how not in _SUGGESTED:
             return False
+        if (
+            how is How.PRODUCT
+            and self._flags & entry.names
+            and not _SWITCHES.isdisjoint(entry.kinds)
+        ):
+            return False  # whatever service keeps the flag
         if self._named or (self._by_alias and not self._is_family(entry)):
             return True
-        if how is How.PRODUCT and self._flags & entry.names:
-            return False  # whatever service keeps the flag
         targets = self._targets if how is How.PRODUCT else self._joined_targets
         return any(not telling & entry.known for telling in targets) or any(
             not telling <= entry.known for telling in self._names

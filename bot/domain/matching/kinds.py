@@ -131,7 +131,16 @@ def compare_kinds(
     first = _alike((entry.kinds[0], kinds[0]), entry, frame, lexicon)
     if first < 0 and best < _SURE:
         return -1.0, (entry.kinds[0], kinds[0])
+    if best == 0 and (own := _undone(entry, kinds[0], lexicon)):
+        return -1.0, (own, kinds[0])
     return best, pair
+
+
+def _undone(entry: EntryReading, kind: str, lexicon: Lexicon) -> str:
+    """The kind of an entry that a frame's kind, which is like none of them, undoes; or ""."""
+    if lexicon.kinds[kind].light:
+        return ""
+    return next((own for own in entry.kinds if lexicon.relation(own, kind) < 0), "")
 
 
 def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Lexicon) -> float:

@@ -21,6 +21,9 @@ _HYPHENATED = re.compile(r"(?<![\w-])[a-z][a-z\d]+(?:[-_.][a-z\d]+)+(?![\w-])")
 _NAMED = re.compile(
     r"\bthe ([a-z]{4,}) (?:table|collection|index|queue|topic|bucket|stream|schema|view|keyspace)\b"
 )
+_INDEX_OF = re.compile(r"[_-](?:ix|idx|index|pk|uk|fk|key)\d{0,2}$")
+_OF_COPIES = frozenset({"restore", "import", "copy"})
+_COPY = frozenset({"copy", "backup", "clone", "snapshot"})
 _SHORT = 2
 _COPIES = frozenset({"audit", "archive", "backup", "copy", "log", "history", "export", "import"})
 _OF_ROLES = frozenset({"failover", "promote", "demote", "failback"})
@@ -92,6 +95,12 @@ def foreign_object(entry: EntryReading, said: Said, lexicon: Lexicon) -> float:
     if not frame.kinds:
         known = (entry.terms, entry.support, entry.own, manner)
         return 0.5 if any(not any(t in k for k in known) for t in said.things) else 0.0
+    if (
+        not _OF_COPIES.isdisjoint(entry.kinds[:1])
+        and frame.terms & _COPY
+        and _COPY & set(entry.terms)
+    ):
+        return 0.0  # a dump, a snapshot and a copy are one
     own = said.head - entry.own - manner
     wanted = entry.head - things.common - manner
     if not own and wanted and not wanted & frame.terms and _scales_itself(entry, frame):
@@ -206,11 +215,14 @@ def extended_name(entry: EntryReading, reading: Reading, lexicon: Lexicon) -> st
     What only joins words of the entry (`vrrp_priority` for "the VRRP priority") is none.
     """
     text = reading.text[:4000].lower()
+    indexed = "index" in entry.terms
     for name in _SHOUTED.findall(entry.entry.action):
         low = name.lower()
         if low not in text or low in pieces_of(" ".join(entry.entry.scope.services)):
             continue
         found: list[str] = re.findall(rf"(?<![\w-]){low}(?:[_-][\w-]+)?", text)
+        if indexed and all(n == low or _INDEX_OF.search(n) for n in found):
+            continue  # RESULTS_PAT_IX is an index of RESULTS
         joined = any(len(_things_of(n, lexicon) & entry.known) > 1 for n in found)
         if found and low not in found and not joined:
             return str(found[0])
@@ -231,7 +243,7 @@ def _longer_name(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
         for longer in re.findall(
             rf"(?<![\w/.-]){re.escape(name)}[_{_joints(name, plain)}][\w-]+", text
         ):
-            if lexicon.tools.knows(longer):
+            if lexicon.tools.knows(longer) or ("index" in entry.terms and _INDEX_OF.search(longer)):
                 continue
             more = [p for p in pieces_of(longer[len(name) :]) if len(p) > _SHORT]
             if more and not any(_is_no_name(p, entry, lexicon) for p in more):

@@ -40,6 +40,7 @@ from bot.domain.reading import Extent, Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.entry.verbatim import says_the_contrary
 from bot.domain.reading.lexicon import Form, Lexicon
+from bot.domain.reading.terms import pieces_of
 from bot.domain.reading.wording import written_in
 
 Verdict = tuple[WhyNot, str] | None
@@ -72,7 +73,8 @@ def _opposite(case: Case) -> Verdict:
     if case.grade is not None and case.grade < 0:
         own, other = (kind.replace("_", " ") for kind in case.kinds)
         return WhyNot.OPPOSITE_ACTION, f"{other} is the opposite of {own}"
-    ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & set(frame.about)
+    about = {k for k in frame.about if not case.lexicon.kinds[k].light}
+    ends = frame.kinds[:1] and frame.kinds[0] in _STOPPING and set(entry.kinds) & about
     if ends and case.grade is not None and case.grade < 0.5:
         return WhyNot.OPPOSITE_ACTION, f"it ends a {entry.kinds[0]}"
     if says_the_contrary(entry.acting, frame.planned.text[:2000]):
@@ -160,7 +162,8 @@ def _without_modifier(case: Case) -> Verdict:
 def _left_out(case: Case) -> Verdict:
     """A switch of the command turns off what makes up the entry: `--cascade=false`."""
     action = case.entry.entry.action.lower()
-    for term in sorted(case.frame.negated & set(case.entry.terms)):
+    verb = set(pieces_of(action)[:1]) if case.grade == 1 else set[str]()
+    for term in sorted(case.frame.negated & set(case.entry.terms) - verb):
         if not re.search(
             rf"\b(?:without|no|not|skip\w*)\s+(?:the\s+|a\s+)?{re.escape(term)}", action
         ):

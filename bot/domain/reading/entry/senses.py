@@ -34,6 +34,11 @@ _SENSES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             ("restore", "import"),
         ),
         (
+            r"(?:set|mark|flag|force)\b[\w\s.-]{1,40}\b(?:to|as)\s+"
+            r"(?:ok|success|successful|succeeded|done|complete|completed|skipped|finished)\b",
+            ("set", "skip"),
+        ),
+        (
             r"clear\b[\w\s-]{0,20}\b(?:runs?|task instances?|dags?|state of)\b",
             ("clear", "reset", "retry"),
         ),

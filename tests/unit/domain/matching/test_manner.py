@@ -126,3 +126,32 @@ def test_nothing_that_happens_is_no_match() -> None:
     """A remark about the entry's object in which nothing is done."""
     text = "the dead-letter queue of ledger-app has more letters than the post office"
     assert not matches("Clear the dead-letter queue", text)
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (
+            "Rebuild an index of the TARIFFS table",
+            "TARIFFS_ZONE_IX of ledger-app gets a rebuild now.",
+        ),
+        (
+            "Run a full refresh of fct_sales",
+            "Rebuilding the fact table of ledger-app from scratch.",
+        ),
+        ("Restore a production copy", "Loading the prod dump into ledger-app."),
+        ("Mark the job CLOSE as done", "Skipping the job CLOSE of ledger-app."),
+        ("Clear past runs of the DAG invoices", "Resetting the runs of invoices on ledger-app."),
+        ("Sync the application with pruning", "ledger-app: an application sync with pruning."),
+    ],
+)
+def test_another_word_for_the_same_is_a_repeat(action: str, text: str) -> None:
+    """An index of the table, a dump for a copy, a skip for a mark, a reset for a clear."""
+    assert matches(action, text)
+
+
+def test_the_opposite_of_one_of_the_kinds_is_no_repeat() -> None:
+    """To detach is the opposite of to attach, though it is only unlike to add."""
+    assert not matches(
+        "Attach the old primary to the pool again", "`pcp_detach_node -h ledger-app.prod -n 0`"
+    )
