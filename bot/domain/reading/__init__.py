@@ -85,6 +85,7 @@ class _Parts:
         found = coded_frames(read_command(text, lexicon), text, mode, lexicon, Source.COMMAND)
         self._add(found.frames, found.environments, found.undetermined)
         self.texts += [text, *found.things]
+        self.ruled_out |= found.ruled_out
         for prose in found.prose:
             self.add_prose(prose, lexicon)
         handed = not request_at_start(text) and not any(_acts(f) for f in found.frames)
@@ -106,6 +107,7 @@ class _Parts:
         found = coded_frames(reading, text, mode, lexicon, Source.JSON)
         self._add(found.frames, found.environments, found.undetermined)
         self.texts += [text, *found.things]
+        self.ruled_out |= found.ruled_out
         for prose in found.prose:
             self.add_prose(prose, lexicon)
         acts = any(_settles(frame) for frame in found.frames)

@@ -12,6 +12,7 @@ from bot.domain.reading.coded_extent import NO_SETTINGS, extent_of
 from bot.domain.reading.commands.command_reading import CommandReading
 from bot.domain.reading.environment import REGIONAL, environments_in
 from bot.domain.reading.frame import Change, Frame, Named, Source
+from bot.domain.reading.left_out import left_out_by
 from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import concepts_of, pieces_of
 from bot.domain.reading.text import tokens_of
@@ -66,6 +67,7 @@ class CodedReading:
         words: Identifiers, for the recognition of services.
         notes: Texts beside a call: why, for whom.
         things: What the names of jobs act on: shop-db in `refresh-shop-db`.
+        ruled_out: Concepts of what is left out beside what is done: {"skip_smoke_test": true}.
     """
 
     frames: tuple[Frame, ...]
@@ -75,6 +77,7 @@ class CodedReading:
     prose: tuple[str, ...]
     notes: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
+    ruled_out: frozenset[str] = frozenset()
 
 
 def coded_frames(
@@ -114,6 +117,7 @@ def coded_frames(
     return CodedReading(
         tuple(frames), tuple(environments), reading.undetermined, reading.words, reading.prose,
         reading.notes, tuple(things_in_jobs(given, text, lexicon.tools)),
+        left_out_by(reading.actions, lexicon),
     )  # fmt: skip
 
 

@@ -16,6 +16,15 @@ _SOME = re.compile(
     r"(?:user_|target_|beta_)?(?:segments?|cohorts?|individual_targets?|pilots?|testers?|only|limit_to|"
     r"user_?ids|accounts|tenants|emails|cities|countries|merchants|stores|customers|orgs)"
 )
+_DONE_TO_EACH = frozenset(
+    {"replay", "retry", "delete", "cancel", "purge", "kill", "revoke", "skip", "resync", "detach",
+     "disable", "block", "unlock", "restore"}
+)  # fmt: skip
+_ID_KEY = re.compile(
+    r"(?:event|message|msg|order|record|request|transaction|tx|delivery|task|execution|invoice|"
+    r"payment|user|customer|client|session|item|row|document|doc|device|webhook|ticket)_?id"
+)
+_ONE_ID = re.compile(r"[\w.:@-]+")
 _EMPTYING = frozenset({"purge", "flush", "invalidate", "clear"})
 _PARTS_OF_CACHES = frozenset(
     {"key", "keys", "url", "urls", "path", "paths", "tag", "tags", "surrogate_key",
@@ -102,6 +111,8 @@ def _takes_a_share(action: PlannedAction) -> bool:
         if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
             return 0 < int(value.strip().rstrip("%")[:6]) < 100
         if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
+            return True
+        if action.kind in _DONE_TO_EACH and _ID_KEY.fullmatch(last) and _ONE_ID.fullmatch(value):
             return True
         if action.kind in _EMPTYING and last in _PARTS_OF_CACHES and not _EVERYTHING.search(value):
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -29,6 +30,7 @@ UNITS_OR_COUNTS = frozenset(
     {"ms", "seconds", "secs", "minutes", "hours", "days", "bytes", "mb", "gb", "percent", "amount"}
 )
 """Keys that say only in what a value is counted: it is that of what the verb is about."""
+_SUFFIX = re.compile(r"(?<=\w)\.(?:ya?ml|json|groovy|jenkinsfile)\Z")
 _OLD = frozenset({"was", "from", "old", "previous", "before", "current", "now", "is"})
 _SETTINGS = frozenset({"set", "raise", "lower", "enable", "disable", "change"})
 
@@ -46,7 +48,7 @@ def targets_of(args: Mapping[str, object], tools: Tools) -> list[str]:
             continue
         for value in (args.get(key), args.get(f"{key}_name"), args.get(f"{key}_id")):
             texts = value if isinstance(value, list) else [value]
-            found += [selected(t) for t in texts if isinstance(t, str) and t]
+            found += [_SUFFIX.sub("", selected(t)) for t in texts if isinstance(t, str) and t]
     return found[:12]
 
 

@@ -28,6 +28,7 @@ _CALLED = {"job_template": "playbook", "workflow_job_template": "playbook", "dag
 _LOOKS = ("query", "select", "filter_query", "search", "lookup", "promql", "expr")
 _SETS = tuple(map(frozenset, (("from", "to"), ("old", "new"), ("setting", "value"))))
 # {"job": "refresh-shop-db", "parameters": {"SOURCE": "prod"}} puts a copy in its place.
+_SWITCHES = ("on", "enabled", "active", "isEnabled", "is_enabled")
 _COPYING = (["refresh"], ["clone"], ["reseed"], ["hydrate"], ["overwrite"])
 _ORIGIN = re.compile(r"(?i)(?:\A|[._-])(?:source|snapshot|dump|backup)")
 _LITTLE = frozenset({"", "set", "change", "apply", "switch"})
@@ -99,7 +100,7 @@ def _verb(name: str, args: Mapping[str, object], tools: Tools) -> tuple[str, lis
             continue
         found = _verb_in_path(value, tools)
         if found is not None and found[0] in _RUNS:
-            return _run_kind(found, args, tools), [*found[1], *pieces]
+            return _run_kind(found, args, tools), [*_but_for_jobs(found[1], args, tools), *pieces]
         if found is None and (verb := said_verb(words := pieces_of(value)[:6], tools)):
             found = verb.kind, (*words[: verb.index], *words[verb.index + 1 :])
         if found is not None:
@@ -142,8 +143,14 @@ def _verb_in_path(name: str, tools: Tools) -> tuple[str, Sequence[str]] | None:
 def by_job_name(
     actions: Sequence[PlannedAction], args: Mapping[str, object], tools: Tools
 ) -> list[PlannedAction]:
-    """Actions that only run something, with the kind that the name of what is run tells."""
+    """Actions that only run something, with the kind that the name of what is run tells.
+
+    A toggle does what its switch says: {"op": "toggle", "on": false}.
+    """
     kind = _what_is_run(args, tools) if any(a.kind == "run" for a in actions) else ""
+    switched = next((args[k] for k in _SWITCHES if isinstance(args.get(k), bool)), None)
+    if not kind and switched is not None:
+        kind = "enable" if switched else "disable"
     return [replace(a, kind=kind) if kind and a.kind == "run" else a for a in actions]
 
 
@@ -152,6 +159,12 @@ def _run_kind(found: tuple[str, Sequence[str]], args: Mapping[str, object], tool
     things = tools.words["run_things"]
     job = any(p in things for p in found[1]) or any(isinstance(args.get(k), str) for k in JOB_KEYS)
     return _what_is_run(args, tools) or ("run" if job else found[0])
+
+
+def _but_for_jobs(words: Sequence[str], args: Mapping[str, object], tools: Tools) -> Sequence[str]:
+    """The words without "workflow", "job", where a key names it."""
+    named = any(isinstance(args.get(key), str) for key in JOB_KEYS)
+    return [w for w in words if not named or w not in tools.words["run_things"]]
 
 
 def _what_is_run(args: Mapping[str, object], tools: Tools) -> str:

@@ -254,3 +254,40 @@ def test_one_of_many_is_told_from_all(call: dict[str, object], one: bool) -> Non
     """One address, one pod, one node."""
     frame = next(f for f in reading(call).frames if f.kinds)
     assert (frame.extent is Extent.ONE) is one
+
+
+@pytest.mark.parametrize(
+    ("inputs", "out"),
+    [
+        ({"skip_smoke_test": True}, True),
+        ({"run_smoke_test": "false"}, True),
+        ({"smoke_test": False}, True),
+        ({"run_smoke_test": True}, False),
+        ({"skip_smoke_test": False}, False),
+    ],
+)
+def test_a_step_that_is_left_out_beside_an_act(inputs: dict[str, object], out: bool) -> None:
+    """A switch says which step of a deployment does not run."""
+    call = {"tool": "ci", "op": "deploy", "service": "pay-api", "inputs": inputs}
+    assert (LEXICON.things.concept("smoke") in reading(call).ruled_out) is out
+
+
+def test_a_part_of_what_is_acted_on_is_not_left_out() -> None:
+    """Which certificates are rotated is said beside it."""
+    call = {"tool": "k", "op": "rotate_certificates", "cluster": "a", "ca_certificates": False}
+    assert LEXICON.things.concept("certificates") not in reading(call).ruled_out
+
+
+@pytest.mark.parametrize(("on", "kind"), [(True, "enable"), (False, "disable")])
+def test_a_toggle_does_what_its_switch_says(on: bool, kind: str) -> None:
+    """It has no way of its own."""
+    call = {"tool": "launchdarkly", "op": "toggle", "flag": "fast-cart", "on": on}
+    assert kinds(call) == [kind]
+
+
+@pytest.mark.parametrize(("key", "one"), [("event_id", True), ("since", False)])
+def test_one_event_is_not_all(key: str, one: bool) -> None:
+    """An id takes one of them."""
+    call = {"tool": "hooks", "op": "replay", "service": "a", key: "evt_7"}
+    frames = [f for f in reading(call).frames if f.kinds]
+    assert (frames[0].extent is Extent.ONE) is one
