@@ -43,6 +43,7 @@ def beats_of(sentences: Sequence[Sentence], candidates: Sequence[Candidate]) -> 
             part, role = part + 1, sentence.role
         numbers = by_sentence.get(index, ())
         deeds = [n for n in numbers if is_deed(candidates[n])]
+        deeds = [n for n in deeds if n == deeds[0] or not _came_of_it(candidates[n])]
         beats.extend(Beat(n, ends=False, part=part) for n in numbers if n not in deeds)
         beats.extend(_of_sentence(sentence, candidates, deeds, part))
     return beats
@@ -57,6 +58,11 @@ def is_deed(candidate: Candidate) -> bool:
     text = candidate.sentence.text
     happens = candidate.verb.kind == "other" or candidate.verb.kind in _consequences()
     return not (happens and effect_of(text[slice(*candidate.clause)]) is Effect.HARM)
+
+
+def _came_of_it(candidate: Candidate) -> bool:
+    """Whether it is told behind a deed in the same sentence as what came of that."""
+    return candidate.telling in {Telling.BARE, Telling.THIRD} and not candidate.remedial
 
 
 def _of_sentence(

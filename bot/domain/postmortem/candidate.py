@@ -21,7 +21,12 @@ _ALERT = re.compile(
     r"|\W{0,3}(?:alert|monitor|pager|nagios|grafana|prometheus|datadog|zabbix)\w*",
     re.I,
 )
-_AND = re.compile(r"(?:,\s|\s)(?:and|then|but)\s(?:then\s|also\s|later\s)?(?=[a-z]+)")
+_AND = re.compile(
+    r"(?:,\s|\s)(?:and|then|but)\s(?:then\s|also\s|later\s)?(?=[a-z]+)"
+    r"|,\s(?=[a-z-]{3,}\s(?:(?:the|an?|its|our|their|all|both|it|them|every|each|two|three)\b|in|up|off"
+    r"|down|on|out|back)\s)"
+)
+"""Where another deed of the same people begins."""
 _CHANGED = re.compile(
     r"(?<=[a-z`] )(?:\d[\w.,%]* ?(?:->|→|=>) ?\d[\w.,%]*|:?= ?(?:true|false|on|off)\b)"
     r"|\bfrom \d[\w.,%]* ?\w{0,5} to \d[\w.,%]*",

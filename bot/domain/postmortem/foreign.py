@@ -91,6 +91,22 @@ def _bounded(forms: str, code: str) -> str:
     return rf"\b(?:{forms})" + (r"(?!e[nrsm]?\s+(?-i:[A-ZÄÖÜ]))" if code == "de" else "")
 
 
+_REGULAR = frozenset({"de"})
+"""Languages in which a form shows its infinitive."""
+_SEPARABLE = re.compile(
+    r"([a-zöü]{2,}?)(?:te|t|ten|en)\s(?:.{1,80}\s)?(ab|aus|ein|an|zu|um|durch|vor|auf|nach|los|weg)",
+    re.I,
+)
+"""A verb and its particle at the end of the clause: "spielt … ein"."""
+_LASTING = re.compile(r"wird|werden|est|sont|es|son|é|são|se", re.I)
+"""A passive in the present, which outside of a log tells how things always are."""
+_CLOCK = re.compile(r"\d{1,2}\s?[:.h]\s?\d{2}|\d\s?(?:Uhr|h)\b")
+_FINITE = re.compile(
+    r"(?!ge)[a-zäöüß]{2,}t(?:en?)?$|[a-zäöüß]{2,}(?:ieß|ob|ahm|og|of)(?:en)?$", re.I
+)
+_SUBJECT = re.compile(
+    r"^(?:(?:der|die|das|ein|eine|unser|unsere|herr|frau)\s)?(?:[\w-]+\s?){1,2}$", re.I
+)
 _NAMES_TELL = frozenset({"fr", "es", "pt"})
 _NAME = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]{1,20}(?:\s[A-ZÀ-Ý][\wà-ÿ.]{0,20})?\s")
 
@@ -116,18 +132,32 @@ def told_in(
         words.verb_last and kind != "other" and len(match.group().split()) > _WHOLE
     )  # "spielt … ein"
     word = match.group().split()[0] if apart else match.group()
+    infinitive = _own(words, match.group(), code) or infinitive
     at = Token(word, span[0] + match.start(), span[0] + match.start() + len(word))
     head = words.aside.sub("", clause)
     if head[:_HEAD] and head.startswith(match.group()[:_HEAD]):
         told = sentence.kind is UnitKind.TEXT and not words.verb_last
         telling = Telling.ACTIVE if told else Telling.HEAD  # its ending says who did it
-    elif words.passive.search(clause):
-        telling = Telling.PASSIVE
+    elif passive := words.passive.search(clause):
+        lasting = _LASTING.fullmatch(passive.group()) and sentence.kind is UnitKind.TEXT
+        telling = Telling.STATE if lasting and not _CLOCK.search(sentence.text) else Telling.PASSIVE
     elif words.active.search(clause) or _is_person(clause[: match.start()], code):
         telling = Telling.ACTIVE
     else:
         telling = Telling.BARE if sentence.kind is not UnitKind.TEXT else Telling.NOUN
     return at, Verb(kind, Form.PAST, infinitive), telling
+
+
+def _own(words: Tongue, told: str, code: str) -> str | None:
+    """The infinitive of the verb that the document uses, where its form shows it."""
+    if code == "de" and (parts := _SEPARABLE.fullmatch(told)):
+        return f"{parts[2]}{parts[1]}en".lower()
+    if code not in _REGULAR or " " in told:
+        return None
+    for form, base in words.generic:
+        if (match := form.fullmatch(told)) is not None:
+            return match.expand(base).lower()
+    return None
 
 
 def _generic(
@@ -162,6 +192,9 @@ def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, 
     acts = acts and not words.passive.search(before)
     if len(after.split()) > 1 and (acts or (not words.verb_last and words.active.search(at.text))):
         before = ""  # who did it, and when
+    elif code == "de" and _FINITE.match(at.text) and len(after.split()) > 1:
+        bare = words.aside.sub("", before)
+        before = "" if _SUBJECT.match(bare) else before
     before = words.dropped.sub(" ", words.aside.sub("", before))
     after = _OF.sub("", words.dropped.sub(" ", after))
     if words.verb_last:

@@ -21,7 +21,7 @@ _TAIL = re.compile(r"[\s,;:.–—\"”-]+$")
 _PARTICLE = re.compile(r"(off|up|down|out|over)\b\s*", re.I)
 _ON = re.compile(r"(on|in)\b(?!\s(?:the|all|both|an?|each|every)\b)\s*", re.I)
 _TIME = re.compile(
-    r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?:\s?(?:utc|local|cest|cet|am|pm)\b)?(?!\d|\s+to\b)",
+    r"\s(?:at|from|around|by)\s\d{1,2}[:.]\d{2}(?::\d{2})?(?:Z\b|\s?(?:utc|local|cest|cet|am|pm)\b)?(?!\d|\s+to\b)",
     re.I,
 )
 _PURPOSE = re.compile(

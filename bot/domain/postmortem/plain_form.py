@@ -20,7 +20,8 @@ _CAME = re.compile(
     r"^\W{0,4}(?:consequences?|results?|effects?|outcomes?)\W{0,3}:\W{0,3}\s+(?=\S)", re.I
 )
 _BEFORE = re.compile(r"^\W{0,4}(?:situation|problem|trigger|state)\W{0,3}:\W{0,3}\s+(?=\S)", re.I)
-_NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-Z][^.!?]{2,60}$)")
+_NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-ZÄÖÜÉÁÍ][^.!?]{2,60}$)")
+_TITLE_WORDS = 5
 _CAPITALS = re.compile(r"^\s{0,3}\d{1,2}\.?\s+(?=[A-Z][A-Z /&'-]{3,60}$)")
 _DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
 _GRID = re.compile(r"^\s*\+[-=+]{3,}\+?\s*$")
@@ -48,7 +49,7 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if _GRID.match(line):
             yield ""
-        elif _CAPITALS.match(line) or (_NUMBERED_TITLE.match(line) and _DECIMAL.match(after)):
+        elif _CAPITALS.match(line) or (_NUMBERED_TITLE.match(line) and _is_under(line, after)):
             yield "## " + _NUMBERED_TITLE.sub("", line.strip())
         elif _DECIMAL.match(line):
             yield "- " + _DECIMAL.sub("", line)
@@ -56,6 +57,14 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
             line = _LEADER.sub(": ", line)
             line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
             yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)
+
+
+def _is_under(title: str, after: str) -> bool:
+    """Whether the line after a numbered title is its text, not the next item of a list."""
+    if _DECIMAL.match(after):
+        return True
+    is_text = after[:1].strip() != "" and re.match(r"\d{1,2}[.)]?\s", after) is None
+    return is_text and len(title.split()) <= _TITLE_WORDS
 
 
 def _of_dialogue(lines: Sequence[str]) -> Sequence[str]:

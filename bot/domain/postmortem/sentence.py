@@ -37,6 +37,13 @@ _SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|((?:[\w.-]{1,30}\s){0,2}[\w.@-]
 _BRACKETED = re.compile(r"^\[([A-Za-z][\w .@-]{1,24})\]:?\s+(?=\S)")
 """Who wrote an entry of a log: "[healer] terminated 14 nodes"."""
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}\b(?!\s?%)")
+_PAIR = 2
+_ASKS = re.compile(
+    r"\b(?:what|we|did|done|do|happened|was|wir|getan|gemacht|geschah|passierte|qu[eé]|hizo|hicimos"
+    r"|fait|fizemos|feito|fez|aconteceu|quoi|ce)\b"
+)
+"""Names of columns that ask: "what we did", "qué se hizo"."""
+_LETTER = re.compile(r"^\W{0,2}(?:[a-zA-Z]|[ivx]{1,4}|\d{1,2})[.)]\s+")
 _ACTOR = re.compile(r"^(?:[\w-]*(?:agent|bot|oncall|on-call)[\w-]*)\s+(?=[A-Z`]|\w+\s\w+ed\b)")
 """The column "who" of a log without columns."""
 
@@ -141,7 +148,9 @@ def _sentences(
             role = Role.RESPONSE  # actions with their effects were taken
         line = unit.line_at(0)
         if text:
-            yield Sentence(text, role, line, line, number, unit.group, UnitKind.ROW, effect=effect)
+            yield Sentence(
+                text, role, line, line, number, unit.group, UnitKind.ROW, _who(unit), effect=effect
+            )
         return
     speaker = before = ""
     ends = _SAID_END if unit.kind is UnitKind.MESSAGE else _END
@@ -151,7 +160,7 @@ def _sentences(
         if start == 0 and unit.kind is UnitKind.MESSAGE and (who := _SPEAKER.match(text)):
             speaker, text = who[1] or who[2], text[who.end() :]
         kind = unit.kind
-        if kind is UnitKind.TEXT and _CLOCK.match(raw):
+        if kind is UnitKind.TEXT and _CLOCK.match(_LETTER.sub("", raw)):
             kind = UnitKind.ITEM  # a timeline that runs on in one paragraph
         if not speaker and (who := _BRACKETED.match(text.strip())):
             speaker, text = who[1], text.strip()[who.end() :]
@@ -220,12 +229,38 @@ def _row_parts(unit: Unit) -> tuple[str, str | None]:
     if effect and not action:
         told = [cell for cell in unit.cells if cell not in effect and not _TIME.fullmatch(cell)]
         action = sorted(told, key=len)[-1:]
+    if not effect and (pair := _deed_and_outcome(unit)):
+        return _strip(pair[0]).strip()[:_LONGEST], pair[1]
     if action:
         return _strip(action[0]).strip()[:_LONGEST], " ".join(
             [*action[1:], *effect]
         ) if effect else None
     rest = [cell for cell in unit.cells if len(cell.split()) > 2 and not cell.endswith("?")]
     return _strip(" ".join(rest)).strip()[:_LONGEST], None
+
+
+def _deed_and_outcome(unit: Unit) -> tuple[str, str] | None:
+    """Two columns of words beside the time: what was done, and what came of it."""
+    who = load_words("postmortem")["columns"]["who"]
+    told = [
+        (name, cell)
+        for name, cell in zip(unit.header, unit.cells, strict=False)
+        if name and name not in who and not _is_clock(name) and not _TIME.fullmatch(cell + " ")
+    ]
+    if len(told) != _PAIR or len(unit.header) <= _PAIR or not _ASKS.search(told[0][0]):
+        return None
+    return (told[0][1], told[1][1]) if told[0][1] else None
+
+
+def _is_clock(name: str) -> bool:
+    return bool(set(name.split()) & set(load_words("postmortem_places")["columns"]["clock"]))
+
+
+def _who(unit: Unit) -> str:
+    """Who a row says did it; empty where it has no such column."""
+    names = load_words("postmortem")["columns"]["who"]
+    told = (cell for name, cell in zip(unit.header, unit.cells, strict=False) if name in names)
+    return next(told, "")
 
 
 def _is(name: str, names: list[str]) -> bool:

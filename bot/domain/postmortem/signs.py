@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.candidate import Candidate, alerts
+from bot.domain.postmortem.doer_signs import signs_of_doer
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
 from bot.domain.postmortem.passage_signs import signs_of_passage
 from bot.domain.postmortem.place import environment_told
@@ -40,6 +41,7 @@ def signs_of(story: Story, number: int) -> frozenset[str]:
     return frozenset(
         (
             *_of_itself(story, number, candidate),
+            *signs_of_doer(candidate),
             *_of_words(story, candidate),
             *_of_what_follows(story, candidate),
             *_of_order(story, number, candidate),

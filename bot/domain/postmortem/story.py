@@ -101,7 +101,11 @@ class Story:
     def put_back(self) -> Mapping[int, int]:
         """Number of a candidate -> number of the one that puts it back."""
         remedial = [one.remedial for one in self.candidates]
-        found = dict(undone(self.things, self.actions, remedial))
+        things = [
+            named | (self.stems[one.index] if one.remedial else frozenset())
+            for named, one in zip(self.things, self.candidates, strict=True)
+        ]
+        found = dict(undone(things, self.actions, remedial))
         for number, back in list(found.items()):
             for other in range(number - _TWINS, number + _TWINS + 1):
                 if 0 <= other < back and self._is_twin(number, other):

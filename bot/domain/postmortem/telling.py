@@ -81,16 +81,19 @@ _LET = re.compile(
 _PARTICLES = frozenset("out off up down over in on".split())
 _NARRATORS = frozenset("we i they you".split())
 _ASKED = re.compile(
-    r"\b(?:suggest\w*|propos\w*|recommend\w*|ask\w*|want\w*|tells|told|instruct\w*|order\w*|advis\w*"
-    r"|request\w*|tried|try|trying)\b.{0,30}\bto$"
+    r"\b(?:suggest\w*|propos\w*|recommend\w*|ask\w*|want\w*|advis\w*|request\w*|tried|try|trying)\b"
+    r".{0,30}\bto$"
 )
+_ORDERED = re.compile(r"\b(?:tells|told|instruct\w*|order(?:s|ed)|direct(?:s|ed))\b.{0,30}\bto$")
+"""What somebody with authority orders is done unless it is refused."""
 _CARRIED_OUT = re.compile(
     r"\b(?:which|and|so) (?:the |it |was |were |he |she |they |we )?(?:\w+ ){0,3}"
     r"(?:approved|applied|executed|carried out|accepted|followed|done|did)\b",
     re.IGNORECASE,
 )
 _AGREED = re.compile(
-    r"(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)"
+    r"(?:so )?(?:it was )?done\b|complied|obeyed|(?:\w+ ){0,2}followed (?:this|that|the|it)\b"
+    r"|(?:\w+ ){0,3}(?:(?:clicked|pressed|hit|said) (?:on )?\W?(?:approve|yes|ok|go)"
     r"|approved|agreed|confirm(?:s|ed)|accepted|applied|did (?:so|it|that)|went ahead|let it)\b",
     re.IGNORECASE,
 )
@@ -106,6 +109,7 @@ _HAPPENS = re.compile(
     r"|(?:took|takes) (?:until|about|almost|nearly|over|some|a while|hours|minutes|days|\d|us\b"
     r"|\w+ (?:minutes|hours|days))"
     r"|mov(?:ed|es|ing) on\b"
+    r"|set(?:s|ting)? (?:out|off|foot|sail)\b(?! (?:the|an?|all)\b)"
     r"|go(?:es)? (?:from|up|down|to|through|over|back|on|into|by|home|wrong|well)\b"
     r"|(?:start|stopp)ed (?:answering|responding|working|failing|dropping|to (?!re)\w+)\b"
     r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
@@ -141,7 +145,8 @@ def telling_of(
     if clause[index].word == "set" and words[-1:] and words[-1] in _SETS:
         return None
     if verb.form in {Form.PAST, Form.PARTICIPLE}:
-        return _past(sentence, before, after, acted=acted)
+        joined = bool(clause) and clause[0].start > 0
+        return _past(sentence, before, after, acted=acted, joined=joined)
     if verb.form is Form.ING:
         return _ing(words, after)
     if verb.form is Form.THIRD:
@@ -165,7 +170,7 @@ def _noun(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
 
 
 def _past(
-    sentence: Sentence, before: Sequence[Token], after: Sequence[str], *, acted: bool
+    sentence: Sentence, before: Sequence[Token], after: Sequence[str], *, acted: bool, joined: bool
 ) -> Telling | None:
     back = [_STAFF if token.text == "IT" else token.word for token in before]
     if any(word in _DENIED or word.endswith("n't") for word in back[-3:]):
@@ -181,7 +186,10 @@ def _past(
     if last in {"is", "are"}:
         return Telling.STATE
     if not back:
-        return _at_head(after, is_joined=bool(before) or not sentence.opens, acted=acted)
+        return _at_head(after, is_joined=bool(before) or joined or not sentence.opens, acted=acted)
+    suffered = after[:1] == ["by"]  # "healer suspended by on-call"
+    if suffered and sentence.kind is not UnitKind.TEXT:
+        return Telling.BARE
     if is_actor(back) or _is_person(before, after) or (acted and last in {"it", "and", "who"}):
         return Telling.ACTIVE
     if _PLAN.search(" ".join(back[-4:])) or _MODAL.search(last):
@@ -219,7 +227,7 @@ def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
     if _PLAN.search(near):
         return Telling.PLAN
     if before[-1] == "to":
-        if _RESOLVED.search(near):
+        if _RESOLVED.search(near) or _ORDERED.search(near):
             return Telling.CARRIED
         if not _ASKED.search(near):
             return None

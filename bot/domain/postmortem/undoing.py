@@ -9,7 +9,7 @@ _VALUE = re.compile(r"(?<![\w.-])\d[\d.,]*\d|(?<![\w.-])\d(?![\w-])")
 _FROM = re.compile(r"\b(?:from|von|de|instead of|statt)\s(?:\w+\s)?(\d[\d.,]*)")
 _OLD, _NEW = 2.0, -1.0
 """What it adds that a deed left the value that is back, or set it."""
-_ENOUGH = 1.0
+_ENOUGH, _HALF = 1.0, 2
 
 
 def undone(
@@ -32,11 +32,19 @@ def undone(
         for number in range(back):
             if remedial[number] or not things[number] & things[back]:
                 continue
-            value = len(things[number] & things[back]) + _by_value(actions[number], actions[back])
+            value = _shared(things[number], things[back]) + _by_value(
+                actions[number], actions[back]
+            )
             if value >= max(best, _ENOUGH):
                 best, found = value, number
         if found >= 0:
             yield found, back
+
+
+def _shared(one: frozenset[str], two: frozenset[str]) -> float:
+    """How much two actions name together; one thing of many is no proof."""
+    shared, fewer = len(one & two), min(len(one), len(two))
+    return shared if _HALF * shared >= fewer else 0.0
 
 
 def _by_value(action: str, back: str) -> float:

@@ -114,7 +114,7 @@ def test_german_verbs_that_no_list_holds_are_read_by_their_form(entry: str, told
 
 
 def test_a_german_participle_before_a_noun_is_no_deed() -> None:
-    """ "Gelöschte Zeilen" were deleted by something else."""
+    """Gelöschte Zeilen: they were deleted by something else."""
     drafts = read_postmortem(
         "h1. Nachbetrachtung bestand-db, Produktion\n\n||Uhrzeit||Maßnahme||Ergebnis||\n"
         "|16:20|Index von bestand-db gelöscht|alle Abfragen brechen ab|\n"
@@ -124,9 +124,63 @@ def test_a_german_participle_before_a_noun_is_no_deed() -> None:
 
 
 def test_a_noun_that_tells_another_one_apart_is_no_deed() -> None:
-    """ "The build farm" is not built."""
+    """A build farm is not built."""
     drafts = read_postmortem(
         "# CI is red\n\nThe build farm (ci-run) lost a day. At 10:00 we purged all images on the "
         "220 hosts of ci-run; now every job had to pull and all jobs failed.\n"
     )
     assert all(not draft.action.startswith("build") for draft in drafts)
+
+
+def test_what_a_supervisor_orders_is_done() -> None:
+    """Only suggestions and requests need somebody who carries them out."""
+    draft = only(
+        "# Spill at tank-ctl, production\n\n14:31 probe cleaned, no change\n"
+        "14:40 Supervisor instructs to flush the basin of tank-ctl to the drain; 900 m3 released\n"
+        "14:55 dead fish reported, complaints from the neighbours\n"
+    )
+    assert draft.action == "flush the basin of tank-ctl to the drain"
+
+
+def test_advice_that_the_next_sentence_says_was_followed_is_done() -> None:
+    """It names the action, the next one only that it was done."""
+    draft = only(
+        "# Silence on talk-hub, production\n\n"
+        "* 06:31 the hotline advises to clear all registrations of talk-hub. Done at 06:34.\n"
+        "* 06:35 all 640 radios silent, drivers unreachable\n* 07:25 radios registered by hand\n"
+    )
+    assert draft.action.startswith("clear all registrations")
+
+
+def test_columns_that_ask_tell_deed_and_outcome() -> None:
+    """In any language: what was done, what happened."""
+    draft = only(
+        "# Turnos repetidos en turnos-web, producción\n\n"
+        "| Hora | Qué se hizo | Qué pasó |\n|---|---|---|\n"
+        "| 08:26 | Se desconecta el bloqueo de turnos-web | Dos personas reciben el mismo turno, "
+        "1.900 quejas |\n"
+        "| 08:40 | Se aumenta la memoria de los servidores | Sin cambios |\n"
+        "| 08:47 | Se vuelve a conectar el bloqueo | Ya no hay turnos repetidos |\n"
+    )
+    assert draft.action == "desconectar el bloqueo de turnos-web"
+
+
+def test_a_german_subject_is_no_part_of_the_action() -> None:
+    """In the present tense it stands first."""
+    draft = only(
+        "# Störung wagen-leit, Produktion\n\n## Verlauf\n"
+        "- 6:20 Der Rufdienst leert die Auftragstabelle von wagen-leit vollständig.\n"
+        "- 6:21 Alle 23 Wagen verlieren ihr Ziel und bleiben stehen.\n"
+        "- 8:15 Tabelle wiederhergestellt, Regelbetrieb.\n"
+    )
+    assert draft.action == "die Auftragstabelle von wagen-leit vollständig leeren"
+
+
+def test_a_numbered_title_above_its_text_is_a_heading() -> None:
+    """It is no item that goes on in the next line."""
+    drafts = read_postmortem(
+        "Report on slot-web\n\n1. Course of events\n"
+        "At 9:12 we purged the slot table of slot-web in production. All bookings were lost.\n\n"
+        "2. Lessons\nThe table is never purged without a backup.\n"
+    )
+    assert [draft.action for draft in drafts] == ["purge the slot table of slot-web in production"]

@@ -438,7 +438,7 @@ def test_forms_that_people_type_are_read(text: str, action: str) -> None:
             "# Störung\n\nSystem: card-auth\n\n## Verlauf\n"
             "- 14:02 Die Rufbereitschaft spielt den Fahrplan von gestern erneut ein.\n"
             "- 14:05 Alle Anzeigen sind falsch.\n- 14:20 Knoten neu gestartet, ohne Wirkung.\n",
-            "den Fahrplan von gestern erneut ausrollen",
+            "den Fahrplan von gestern erneut einspielen",
         ),
         (
             "L'astreinte a ensuite supprimé l'index by_profile de watch-api. La base est montée à"

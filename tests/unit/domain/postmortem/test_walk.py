@@ -27,7 +27,7 @@ def test_what_is_done_in_harm_and_followed_by_harm_made_it_worse() -> None:
 
 
 def test_relief_that_turns_into_harm_is_told_apart() -> None:
-    """ "Disks are free again" … "the orders were in that folder"."""
+    """Disks are free again, but the orders were in that folder."""
     beats = [told(Effect.HARM), Beat(0), told(Effect.HELP), told(Effect.HARM)]
     assert walk(beats)[0].after is After.TURNED
 
@@ -41,7 +41,7 @@ def test_a_part_of_the_document_ends_the_walk() -> None:
 
 
 def test_what_only_may_be_a_deed_does_not_take_the_harm_of_another() -> None:
-    """ "A restart of x" beside what somebody did."""
+    """A restart that is named beside what somebody did."""
     beats = [Beat(0), Beat(1, ends=False), told(Effect.HARM)]
     found = walk(beats)
     assert found[0].after is After.HARM
