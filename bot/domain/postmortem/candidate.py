@@ -33,7 +33,9 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 """Two values: "prefetch 10 -> 500"."""
-_BACK = re.compile(r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:back (?:to|on|off|in|up)|(?:on|off|up|in) again)\b|\bagain\W*$", re.IGNORECASE
+)
 _ASIDE = re.compile(r"\b(?:without|until|before|unless|while|instead of)\b")
 _PURPOSE = re.compile(r"\bto (?:get|bring|have|win|take|put)\b.{1,60}\b(?:back|again)\b")
 _OVER = re.compile(

@@ -16,6 +16,7 @@ from bot.domain.postmortem.csv_form import read_csv
 from bot.domain.postmortem.data_form import read_data
 from bot.domain.postmortem.html import is_html, units_of_html
 from bot.domain.postmortem.lines import clean, row_of, split_lines
+from bot.domain.postmortem.newest_first import in_order
 from bot.domain.postmortem.plain_form import plain_lines
 from bot.domain.postmortem.sections import label_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
@@ -56,7 +57,7 @@ def read_document(text: str, name: str = "") -> Document:
     units = list(_Walker().units(tokens))
     if units and _is_headline(units):
         units[0] = replace(units[0], kind=UnitKind.HEADING, level=1)
-    return Document(tuple(units), fields, name)
+    return Document(in_order(units), fields, name)
 
 
 def _as_code(found: re.Match[str]) -> str:

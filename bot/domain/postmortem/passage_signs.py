@@ -19,6 +19,10 @@ def signs_of_passage(story: Story, number: int) -> Iterator[str]:
     """
     passage = story.passages[number]
     back = number in story.put_back
+    if any(other > number for other in story.set_anew.get(number, ())):
+        yield "set anew later"
+    if any(other < number for other in story.set_anew.get(number, ())):
+        yield "sets anew"
     yield f"walk:{passage.after.value}"
     yield f"walk:{passage.before.value}>{passage.after.value}"
     if passage.after in _HARMFUL:

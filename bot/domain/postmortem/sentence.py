@@ -34,7 +34,9 @@ _TIME = re.compile(
     re.VERBOSE,
 )
 _SPEAKER = re.compile(r"^(?:<([\w.@ -]{2,30})>:?|((?:[\w.-]{1,30}\s){0,2}[\w.@-]{2,30}):)\s+")
-_BRACKETED = re.compile(r"^\[([A-Za-z][\w .@-]{1,24})\]:?\s+(?=\S)")
+_BRACKETED = re.compile(
+    r"^(?:\[([A-Za-z][\w .@-]{1,24})\]|\(([a-z][\w.-]{2,20})\)(?=\s[A-Z])):?\s+(?=\S)"
+)
 """Who wrote an entry of a log: "[healer] terminated 14 nodes"."""
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}\b(?!\s?%)")
 _PAIR = 2
@@ -163,7 +165,7 @@ def _sentences(
         if kind is UnitKind.TEXT and _CLOCK.match(_LETTER.sub("", raw)):
             kind = UnitKind.ITEM  # a timeline that runs on in one paragraph
         if not speaker and (who := _BRACKETED.match(text.strip())):
-            speaker, text = who[1], text.strip()[who.end() :]
+            speaker, text = who[1] or who[2], text.strip()[who.end() :]
         text = _ACTOR.sub("", text.strip()) if kind is UnitKind.ITEM else text.strip()
         if text:
             yield Sentence(

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from bot.domain.action_words import ActionWords, content_of
+from bot.domain.lesson_words import load_words
 from bot.domain.postmortem.beats import beats_of
 from bot.domain.postmortem.candidate import Candidate, candidates_of
 from bot.domain.postmortem.effects import Effect, effect_of, pattern
@@ -23,6 +24,7 @@ from bot.domain.reading.lexicon import Environments, stem
 _MOST = 400
 """More candidates than a review has."""
 _PARTICLES = frozenset("back again up down off out over new old first then some other".split())
+_SETTING = frozenset(load_words("postmortem")["kinds"]["setting"])
 _TWINS = 2
 """How far apart two candidates of one sentence may stand that tell the same deed."""
 _COMMON = 2
@@ -112,6 +114,27 @@ class Story:
                     found.setdefault(other, back)
         return found
 
+    @cached_property
+    def set_anew(self) -> Mapping[int, Sequence[int]]:
+        """Number of a candidate -> those that give the same thing another value."""
+        values = [_values_of(action) for action in self.actions]
+        numbers = [n for n, one in enumerate(self.candidates) if values[n] and not one.remedial]
+        return {
+            one: [two for two in numbers if two != one and self._resets(one, two, values)]
+            for one in numbers
+        }
+
+    def _resets(self, one: int, two: int, values: Sequence[frozenset[str]]) -> bool:
+        shared = self.things[one] & self.things[two]
+        fewer = min(len(self.things[one]), len(self.things[two]))
+        kinds = {self.candidates[one].verb.kind, self.candidates[two].verb.kind}
+        return (
+            bool(shared)
+            and 2 * len(shared) >= fewer
+            and values[one] != values[two]
+            and (kinds <= _SETTING)
+        )
+
     def _is_twin(self, one: int, two: int) -> bool:
         """Whether two candidates of one sentence name the same things."""
         first, second = self.candidates[one], self.candidates[two]
@@ -128,6 +151,10 @@ class Story:
         if first.verb.kind == second.verb.kind or "other" in {first.verb.kind, second.verb.kind}:
             return fewer == 0 or len(shared) / fewer >= _ALIKE
         return len(shared) >= _COMMON and len(shared) / fewer >= _ALIKE
+
+
+def _values_of(action: str) -> frozenset[str]:
+    return frozenset(re.findall(r"(?<![\w.-])\d[\d.,]*", action))
 
 
 def story_of(

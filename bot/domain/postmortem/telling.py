@@ -259,6 +259,9 @@ def is_actor(before: Sequence[str]) -> bool:
 
 def _is_person(before: Sequence[Token], after: Sequence[str]) -> bool:
     """Whether a lone word with a capital does something to something: "Kim flushed the cache"."""
+    if before[-1:] and before[-1].word == ")" and before[0].text.istitle():
+        opens = next((i for i, token in enumerate(before) if token.word == "("), 0)
+        before = before[:opens] if len(before) - opens <= _SHORT else before  # "Lena (IT) stops"
     cut = max((i + 1 for i, token in enumerate(before) if token.word in {",", ")"}), default=0)
     near = [
         token

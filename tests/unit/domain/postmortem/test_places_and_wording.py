@@ -184,3 +184,38 @@ def test_a_numbered_title_above_its_text_is_a_heading() -> None:
         "2. Lessons\nThe table is never purged without a backup.\n"
     )
     assert [draft.action for draft in drafts] == ["purge the slot table of slot-web in production"]
+
+
+def test_what_is_told_newest_first_is_read_in_the_order_of_time() -> None:
+    """As on status pages and in the notes of tickets; the draft keeps its lines."""
+    draft = only(
+        "Notes of INC-7, pill-store, production, newest first\n\n"
+        "2026-05-07 13:45 (j.park) All drawers counted, dispensing normal again.\n"
+        "2026-05-07 12:20 (m.odu) Since the import doses are wrong on 14 wards.\n"
+        "2026-05-07 11:32 (t.lind) Cleared the browser caches. No difference.\n"
+        "2026-05-07 11:15 (t.lind) Imported the new article file into pill-store in one go.\n"
+        "2026-05-07 10:50 (desk) Some labels print slowly.\n"
+    )
+    assert draft.action == "import the new article file into pill-store in one go"
+    assert draft.lines[0] == 6
+
+
+def test_a_remark_behind_a_name_does_not_hide_who_acts() -> None:
+    """The team in parentheses."""
+    draft = only(
+        "# Gates at gate-walk, live\n\n09:05 gates slow\n"
+        "09:32 Lena (IT) shortens the check of gate-walk from 800 ms to 100 ms\n"
+        "09:33 every second ticket refused, gates show errors\n"
+        "09:52 check of gate-walk back to 800 ms, all fine\n"
+    )
+    assert draft.action == "shorten the check of gate-walk from 800 ms to 100 ms"
+
+
+def test_what_somebody_suffers_is_not_what_they_did() -> None:
+    """As in: healer suspended by on-call."""
+    drafts = read_postmortem(
+        "# Sessions lost at kv-shop, production\n\n19:00 load high\n"
+        "19:03 [healer] terminated 14 nodes of kv-shop\n19:04 68 % of players logged out\n"
+        "19:09 healer suspended by on-call, recovered\n"
+    )
+    assert [draft.action for draft in drafts] == ["terminate 14 nodes of kv-shop"]
