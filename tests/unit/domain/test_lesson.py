@@ -233,6 +233,14 @@ def test_a_note_that_something_else_did_not_run_takes_no_harm_away() -> None:
     assert found.is_lesson
 
 
+def test_what_never_reached_those_who_wait_for_it_is_harm_and_no_sign_that_nothing_ran() -> None:
+    """Alarms that never reach a ward are lost; a call that never reaches a host did nothing."""
+    found = lesson(command=RESTART, exit_code=0, agent_note="40 alarms never reached the wards")
+    assert found.is_lesson
+    none = lesson(command=RESTART, exit_code=0, agent_note="the call never reached the host")
+    assert not none.is_lesson
+
+
 def test_a_stop_after_which_nothing_flows_is_harm_unless_it_was_meant() -> None:
     """Less traffic is what a drain is for; none at all, with the part itself gone, is an outage."""
     record = {
