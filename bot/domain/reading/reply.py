@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.reply_leaning import leaning
+from bot.domain.reading.reply_plain import SHORTCODE, plain_of
 from bot.domain.reading.reply_question import without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
 from bot.domain.reading.reply_words import (
@@ -61,10 +61,7 @@ _STOP_NAMES = frozenset(
 )
 _STOP_SIGNS = frozenset("⛔🚫🛑❌✋🤚👎❎✖🙅")
 _GO_SIGNS = frozenset("👍👌✅🚀🎉🙌🟢💯🆗☑✔")
-_SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
-# As Slack has it, and as `@U1234567` once the brackets are gone: whoever it calls is no reason.
-_REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
 _LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
@@ -72,6 +69,7 @@ _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
 of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
 _TOO_FEW = 2  # words that show no language
+_FEW = 4  # words that may not show which of the languages but English
 _TELLS = 22  # characters; shorter replies are set phrases, which the word lists know better
 _LONGEST = 4000
 
@@ -115,7 +113,8 @@ class _Cues:
 def _understood(plain: str, named: frozenset[str]) -> tuple[ReplyWords, _Cues]:
     """The cues of a reply, in the first of its likely languages in which it has any."""
     likely = languages_of(plain, load_reply_words())
-    for words in likely if len(plain.split()) <= _TOO_FEW else likely[:1]:
+    enough = _TOO_FEW if likely[0].language == "en" else _FEW
+    for words in likely if len(plain.split()) <= enough else likely[:1]:
         cues = _cues(plain, words, named)
         if cues.stop is not None or cues.approved or words.idle.search(plain):
             return words, cues
@@ -129,7 +128,7 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     """
     lean = leaning(plain)
     if cues.stop is not None:
-        away = _LEANS_AWAY if cues.stop is ReplyKind.WAIT else _LEANS_FAR_AWAY
+        away = _LEANS_FAR_AWAY if _is_told(plain, words) else _LEANS_AWAY
         return cues.stop if lean > away else None
     needed = _LEANS if len(plain) >= _TELLS or plain.endswith(("?", "？")) else _LEANS_SHORT
     if cues.approved or words.idle.search(plain):
@@ -137,20 +136,19 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     return ReplyKind.WAIT if lean > needed else None
 
 
-def plain_of(text: str) -> str:
-    """A reply without mentions, short names of signs and marks of format."""
-    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("´", "'").replace("`", "")
-    text = _REFERENCE.sub("", text)
-    text = re.sub(r"[*_~]{1,2}(?=\S)|(?<=\S)[*_~]{1,2}", "", text)
-    text = _SHORTCODE.sub(" ", text)
-    return re.sub(r"[ \t]+", " ", text).strip().strip("¡¿ ")
+def _is_told(plain: str, words: ReplyWords) -> bool:
+    """Whether a reply says "don't" itself, and not only what speaks against it."""
+    shown = words.idle.sub(_HIDDEN, plain)
+    return any(p.search(shown) for p in (words.forbid, words.first)) or bool(
+        words.firm.search(plain)
+    )
 
 
 def _by_sign(text: str) -> ReplyKind | None:
     """What signs and their names say: a stop sign stops, a thumb approves."""
     if text.strip() in ("-1", "+1"):
         return ReplyKind.FORBID if text.strip() == "-1" else ReplyKind.APPROVE
-    names = {match.group(1) for match in _SHORTCODE.finditer(text)}
+    names = {match.group(1) for match in SHORTCODE.finditer(text)}
     if names & _STOP_NAMES or any(char in _STOP_SIGNS for char in text):
         return ReplyKind.FORBID
     if any(char in _GO_SIGNS for char in text):
@@ -217,7 +215,9 @@ def _names(sentence: str, named: frozenset[str]) -> bool:
     return any(name.casefold() in named for name in _WORD.findall(sentence))
 
 
-_NAME = re.compile(r"[a-zA-Z]*\d[\w.]*\w|(?<=\w )\d{1,4}\b(?! ?%)|\w+(?:[-_]\w+)+")
+_NAME = re.compile(
+    r"[a-zA-Z]*\d[\w.]*\w|(?<=\w )(?:\d{1,4}\b(?! ?%)|[B-DF-HJ-NP-XZ]\b)|\w+(?:[-_]\w+)+"
+)
 _WORD = re.compile(r"\w+(?:[-_.]\w+)*")
 _JOINS = re.compile(
     r"(?i)(?:^|[,;:.!()→–—-]\s*|\b(?:so|and|but|then|well|please|und|also|aber|dann|y|pero|así que|"

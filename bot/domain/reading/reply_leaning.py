@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
+from itertools import combinations
 from math import sqrt
 
 SCALE = 10
@@ -53,9 +54,11 @@ def marks_of(plain: str) -> frozenset[str]:
 
 
 def _concept_marks(text: str) -> Iterator[str]:
-    """The concepts that a text names and their pairs, in order."""
+    """The concepts that a text names, their pairs near each other in order, and all pairs."""
     named = [found.lastgroup or "" for found in _concepts().finditer(text)]
     order = [one for one, before in zip(named, ["", *named], strict=False) if one != before]
+    for one, other in combinations(sorted(set(named)), 2):
+        yield f"a {one} {other}"
     order = ["^", *order, "?" if text.endswith(("?", "？")) else "$"]
     for index, one in enumerate(order):
         yield f"k {one}"
@@ -90,8 +93,8 @@ def _general(word: str) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Beginnings, middles and ends of a word; in Japanese of up to three signs."""
-    lengths: tuple[int, ...] = (3, 4, 5)
+    """Beginnings, middles and ends of a word, of five signs; in Japanese of one to three."""
+    lengths: tuple[int, ...] = (5,)
     if _EAST_ASIAN.search(word):
         lengths = (1, 2, 3)
     elif word[0].isalpha():

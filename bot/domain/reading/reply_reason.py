@@ -17,6 +17,7 @@ CLAUSE = re.compile(
 _HIDDEN = "\u25a1"
 _LEAD = 12  # where "until", if the clause is about a time only, would stand
 _CARRIES = 3  # so many words of content make a reason
+_TELLING = 2  # so many that are neither common nor announced tell something beside a "not"
 _THEN = re.compile(
     r"(?i)(?:then|dann|luego|después|puis|ensuite|depois|danach|and then|und dann|e depois)\b"
 )
@@ -35,6 +36,8 @@ class _Clause:
     end: int
     joined: bool
     """Whether only a comma stands before it."""
+    asked: bool
+    """Whether it ends in a question mark."""
 
 
 def reason_of(plain: str, announcement: str, words: ReplyWords) -> tuple[str | None, str | None]:
@@ -46,7 +49,8 @@ def reason_of(plain: str, announcement: str, words: ReplyWords) -> tuple[str | N
         words: Of the reply's language.
 
     Returns:
-        Both in the person's words; "backup first" is an alternative and no reason.
+        Both in the person's words; "backup first" is an alternative, and the reason where
+        nothing else is told.
     """
     clauses = _clauses_of(plain)
     texts = [clause.text for clause in clauses]
@@ -57,6 +61,8 @@ def reason_of(plain: str, announcement: str, words: ReplyWords) -> tuple[str | N
         or _japanese(plain, words)
         or _stated(plain, clauses, words, announcement)
         or _carried(texts, words)
+        or _denied(clauses, words, announcement)
+        or _comes_first(texts, words, announcement)
         or _after_until(plain, words)
     )
     return reason, instead
@@ -68,7 +74,8 @@ def _clauses_of(plain: str) -> list[_Clause]:
     for cut in [*CLAUSE.finditer(plain), None]:
         end = cut.start() if cut else len(plain)
         if plain[start:end].strip():
-            found.append(_Clause(plain[start:end], start, end, joined))
+            asked = cut is not None and cut.group().strip()[:1] in ("?", "？")
+            found.append(_Clause(plain[start:end], start, end, joined, asked))
         if cut:
             start, joined = cut.end(), cut.group().strip() == ","
     return found
@@ -92,7 +99,8 @@ def _before_so(plain: str, words: ReplyWords) -> str | None:
     if so is None:
         return None
     stops = (words.forbid, words.wait, words.first, words.instead)
-    if not any(pattern.search(plain, so.end()) for pattern in stops):
+    then = words.edge.sub("", plain[so.end() :].strip(), count=1).strip()
+    if not any(p.search(plain, so.end()) for p in stops) and not _is_order(then, words):
         return None
     head = re.split(r"[.!?\n]\s", plain[: so.start()].strip(" ,;"))[-1]
     return _trim(head) if len(head.split()) >= _SHORTEST_SO else None
@@ -108,16 +116,53 @@ def _japanese(plain: str, words: ReplyWords) -> str | None:
 def _stated(
     plain: str, clauses: Sequence[_Clause], words: ReplyWords, announcement: str
 ) -> str | None:
-    """The first clause that is a reason by itself, with the next one if only a comma parts them."""
+    """The first clause that is a reason by itself, with the next one if only a comma parts them.
+
+    Of a fact and what would come of it ("replica 2 lags, you'd lose half") the fact is enough.
+    """
     for index, clause in enumerate(clauses):
-        if not _is_reason(clause.text, words, announcement):
+        if not _is_reason(clause.text, words, announcement) or _only_asks(clause, words):
             continue
         end = clause.end
         for following in clauses[index + 1 : index + 2]:
-            if following.joined and _is_reason(following.text, words, announcement):
+            adds = following.joined and not words.result.match(following.text)
+            if adds and _is_reason(following.text, words, announcement):
                 end = following.end
-        return _trim(plain[clause.start : end])
+        return _trim(words.lead.sub("", plain[clause.start : end], count=1))
     return None
+
+
+def _only_asks(clause: _Clause, words: ReplyWords) -> bool:
+    """`orphaned by which definition?` tells nothing; `want to lose the audit events?` does."""
+    return clause.asked and not words.danger.search(clause.text)
+
+
+def _denied(clauses: Sequence[_Clause], words: ReplyWords, announcement: str) -> str | None:
+    """A clause that tells of somebody or something with a "not" in it: `4.11 kennt das nicht`."""
+    for clause in clauses:
+        bare = words.lead.sub("", clause.text, count=1).strip()
+        if clause.asked or _is_alternative(bare, words) or words.until.match(bare):
+            continue
+        stop = words.forbid.search(bare) or words.wait.search(bare)
+        if stop is None or not bare[: stop.start()].split():
+            continue
+        if len(_told(bare, words, announcement)) >= _TELLING:
+            return _trim(bare)
+    return None
+
+
+def _comes_first(clauses: Sequence[str], words: ReplyWords, announcement: str) -> str | None:
+    """`snapshot them first`: where nothing else is told, what must come before is the reason."""
+    for clause in clauses:
+        if words.first.search(clause) and _told(clause, words, announcement):
+            return _trim(words.edge.sub("", clause))
+    return None
+
+
+def _told(clause: str, words: ReplyWords, announcement: str) -> list[str]:
+    """The words of content that the announcement does not have."""
+    own = _own_words(_bare(clause, words), announcement)
+    return [word for word in own if word not in words.vote]
 
 
 def _carried(clauses: Sequence[str], words: ReplyWords) -> str | None:
@@ -147,8 +192,14 @@ def _is_alternative(clause: str, words: ReplyWords) -> bool:
     if words.demand.search(clause):
         return False  # "the vendor wants the dump first" says why
     return bool(
-        words.first.search(clause) or words.instead.search(clause) or words.order.match(clause)
+        words.first.search(clause) or words.instead.search(clause) or _is_order(clause, words)
     )
+
+
+def _is_order(clause: str, words: ReplyWords) -> bool:
+    """Whether a clause begins with what to do: `switch it`, but not `switch-1 is down`."""
+    order = words.order.match(clause)
+    return order is not None and not clause.startswith("-", order.end())
 
 
 def _proposes(clause: str, words: ReplyWords, announcement: str) -> bool:
@@ -172,7 +223,9 @@ def _own_words(bare: str, announcement: str) -> list[str]:
 
 
 def _is_reason(clause: str, words: ReplyWords, announcement: str) -> bool:
-    if _THEN.match(clause) or _is_alternative(clause, words) or words.ask.search(clause):
+    clause = words.lead.sub("", clause, count=1).strip()
+    plan = _THEN.match(clause) and not words.danger.search(clause)
+    if plan or _is_alternative(clause, words) or words.ask.search(clause):
         return False
     shown = words.state.sub(_HIDDEN, words.idle.sub(_HIDDEN, clause))
     stops = words.forbid.search(shown) or words.wait.search(shown)

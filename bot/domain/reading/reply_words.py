@@ -41,6 +41,9 @@ class ReplyWords:
     demand: re.Pattern[str]
     order: re.Pattern[str]
     filler: re.Pattern[str]
+    lead: re.Pattern[str]
+    edge: re.Pattern[str]
+    result: re.Pattern[str]
 
 
 @lru_cache(maxsize=1)
@@ -79,6 +82,9 @@ def _load(language: str) -> ReplyWords:
         demand=compiled("demand"),
         order=compiled("order"),
         filler=compiled("filler"),
+        lead=compiled("lead"),
+        edge=compiled("edge"),
+        result=compiled("result"),
     )
 
 

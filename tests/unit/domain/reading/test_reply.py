@@ -223,12 +223,12 @@ def test_harm_denied_and_sighs_are_no_correction(text: str):
         ("we've been in a freeze since Monday", "we've been in a freeze since Monday"),
         ("not yet, the vendor wants a dump first", "the vendor wants a dump first"),
         ("nicht, wir verlieren sonst das Quorum", "wir verlieren sonst das Quorum"),
-        ("backup first", None),
-        ("10% first, then we talk", None),
+        ("backup first", "backup first"),
+        ("10% first, then we talk", "10% first"),
         ("nah, put a proxy in front of it", None),
         (
             "replica is 40 min behind, you'd lose orders",
-            "replica is 40 min behind, you'd lose orders",
+            "replica is 40 min behind",
         ),
     ],
 )

@@ -37,3 +37,37 @@ def test_a_word_that_stops_proposes_nothing(text, reason):
 )
 def test_what_a_person_would_do_in_its_place_is_kept(text, instead):
     assert read_reply(text, announcement=ANNOUNCEMENT).instead == instead
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("dump the users table first pls", "dump the users table first"),
+        ("bitte erst mit dem Vertrieb klären", "erst mit dem Vertrieb klären"),
+        ("primero avisa a tesorería", "primero avisa a tesorería"),
+        ("il faut d'abord vider la file", "d'abord vider la file"),
+        (
+            "the kiosk firmware can't parse the new format",
+            "the kiosk firmware can't parse the new format",
+        ),
+        ("nur ein Knoten bitte", None),
+        ("throttle it, don't block", None),
+        ("drop the --force and show me the plan", None),
+        ("replica c is still cloning, we'd lose the quorum", "replica c is still cloning"),
+        ("sorry to be the spoilsport, but the tape robot is jammed", "the tape robot is jammed"),
+        ("only zone 4 is broken, so limit it to that", "only zone 4 is broken"),
+        (
+            "the lease covers everything since the 3rd, hands off",
+            "the lease covers everything since the 3rd",
+        ),
+        ("in whose name? the donors still see those rows", "the donors still see those rows"),
+    ],
+)
+def test_the_reason_is_what_is_told_and_neither_an_order_nor_its_consequence(text, reason):
+    """What must come first is the reason where nothing else is told."""
+    assert read_reply(text, announcement=ANNOUNCEMENT).reason == reason
+
+
+def test_names_keep_their_underscores():
+    reading = read_reply("stop, ledger_raw_v2 is still read by billing", announcement="")
+    assert reading.reason == "ledger_raw_v2 is still read by billing"
