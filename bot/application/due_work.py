@@ -9,13 +9,13 @@ from datetime import datetime
 
 import structlog
 
-from bot.application.break_glass import end_break_glass, is_over
-from bot.application.end_hold import expire
+from bot.application.holds.end_hold import expire
 from bot.application.negmem import Negmem
-from bot.application.ports import Transaction
-from bot.application.posts import redraw, say
-from bot.application.records import Workspace
-from bot.application.review_entries import due_week, post_review
+from bot.application.ports.store import Transaction
+from bot.application.posts.write_post import redraw, say
+from bot.application.records.workspace import Workspace
+from bot.application.reviews.review_entries import due_week, post_review
+from bot.application.team.break_glass import end_break_glass, is_over
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.errors import MemoryUnavailable

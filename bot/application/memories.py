@@ -13,10 +13,11 @@ from threading import Lock, RLock
 
 import structlog
 
-from bot.application.ports import Transaction
+from bot.application.ports.store import Transaction
 from bot.domain.entry import Entry, EntryState
 from bot.domain.errors import InvalidEntry
 from bot.domain.matching import Memory
+from bot.domain.reading.entry import read_entry
 from bot.domain.reading.lexicon import Lexicon
 
 log = structlog.get_logger(__name__)
@@ -50,6 +51,17 @@ class Memories:
         with self._lock:
             kept = list(self._kept.values())
         return sum(len(one.memory.unread) for one in kept)
+
+    def reading_of(self, entry: Entry) -> tuple[str, ...]:
+        """What is understood of the entry, one line each; why not, where it cannot be read."""
+        try:
+            words = read_entry(entry, self.lexicon).words()
+        except InvalidEntry as unreadable:
+            return (str(unreadable),)
+        except Exception:
+            log.exception("an entry cannot be read", entry=entry.id)
+            return (READER_FAILED,)
+        return tuple(f"{label}: {text}" for label, text in words)
 
     @contextmanager
     def fresh(self, tx: Transaction, team: str) -> Iterator[Memory]:

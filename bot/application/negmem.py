@@ -6,7 +6,9 @@ import secrets
 from dataclasses import dataclass
 
 from bot.application.memories import Memories
-from bot.application.ports import Clock, Directory, UnitOfWork
+from bot.application.ports.clock import Clock
+from bot.application.ports.slack import Directory
+from bot.application.ports.store import UnitOfWork
 
 
 @dataclass(frozen=True, slots=True)

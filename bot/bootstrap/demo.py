@@ -14,11 +14,11 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.application.agents import NewAgent, add_agent, list_agents, revoke_agent
-from bot.application.exchange_entries import import_lines
+from bot.application.entries.exchange_entries import import_lines
 from bot.application.negmem import Negmem
-from bot.application.operator import OPERATOR
-from bot.application.set_up import store_set_up
+from bot.application.people.operator import OPERATOR
+from bot.application.team.agents import NewAgent, add_agent, list_agents, revoke_agent
+from bot.application.team.set_up import store_set_up
 from bot.bootstrap.offline import LOCAL_TEAM, opened_store
 from bot.bootstrap.online import serving
 from bot.config import Settings

@@ -6,8 +6,8 @@ import http.client
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.application.operator import OperatorsDirectory
-from bot.application.unread_entries import lost_entries
+from bot.application.entries.unread_entries import lost_entries
+from bot.application.people.operator import OperatorsDirectory
 from bot.bootstrap.offline import LOCAL_TEAM, compose, lexicon_of, opened_store, own_words
 from bot.config import BadSetting, Settings, load_settings
 from bot.domain.errors import NegmemError

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from bot.application.memories import Memories
 from bot.application.negmem import Negmem
-from bot.application.operator import OperatorsDirectory
-from bot.application.ports import Clock, Directory
+from bot.application.people.operator import OperatorsDirectory
+from bot.application.ports.clock import Clock
+from bot.application.ports.slack import Directory
 from bot.config import BadSetting, Settings, load_settings
 from bot.domain.errors import BadInput
 from bot.domain.reading.lexicon import Lexicon, load_lexicon

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 import structlog
 from starlette.applications import Starlette
 
-from bot.application.deliver_outbox import deliver_outbox
 from bot.application.due_work import due_work
 from bot.application.negmem import Negmem
-from bot.application.ports import EVERY_TOPIC, Clock, Notifier, Signals
-from bot.application.posts import OUTBOX
+from bot.application.ports.clock import Clock
+from bot.application.ports.slack import Notifier
+from bot.application.ports.store import EVERY_TOPIC, Signals
+from bot.application.posts.deliver_outbox import deliver_outbox
+from bot.application.posts.write_post import OUTBOX
 from bot.bootstrap.offline import compose, utc_now
 from bot.config import Settings
 from bot.domain.errors import MemoryUnavailable

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from bot.application.agents import NewAgent, add_agent, list_agents, revoke_agent
 from bot.application.negmem import Negmem
-from bot.application.operator import OPERATOR
+from bot.application.people.operator import OPERATOR
+from bot.application.team.agents import NewAgent, add_agent, list_agents, revoke_agent
 from bot.bootstrap.offline import LOCAL_TEAM, known_workspaces, operating
 from bot.cli.output import AsJson, Team, say, say_error, say_json, say_table, switch
 from bot.domain.errors import BadInput, NotFound

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bot.application.audit_trail import audit_records, record_json, verify_audit
+from bot.application.team.audit_trail import audit_records, record_json, verify_audit
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, counted, say, say_error, say_json
 

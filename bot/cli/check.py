@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bot.application.check_action import judge_only
+from bot.application.actions.check_action import judge_only
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_json
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction

@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from bot.application.add_entry import Author, add_entry, draft_from_text
-from bot.application.answers import Answer
-from bot.application.change_entry import RENEWED_FOR, renew_entry, retire_entry
-from bot.application.entry_fields import fields_of
+from bot.application.entries.add_entry import Author, add_entry, draft_from_text
+from bot.application.entries.change_entry import RENEWED_FOR, renew_entry, retire_entry
+from bot.application.entries.entry_fields import fields_of
+from bot.application.entries.read_entries import list_entries, search_entries, show_entry
 from bot.application.negmem import Negmem
-from bot.application.operator import OPERATOR
-from bot.application.read_entries import list_entries, search_entries, show_entry
-from bot.application.records import Fires
+from bot.application.people.answers import Answer
+from bot.application.people.operator import OPERATOR
+from bot.application.records.fires import Fires
 from bot.bootstrap.offline import operating
 from bot.cli.output import (
     AsJson,

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from bot.application.exchange_entries import export_lines, import_lines
-from bot.application.import_postmortem import draft_json, span_of, store_drafts
-from bot.application.operator import OPERATOR
+from bot.application.entries.exchange_entries import export_lines, import_lines
+from bot.application.entries.import_postmortem import draft_json, span_of, store_drafts
+from bot.application.people.operator import OPERATOR
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, counted, say, say_error, say_json, switch
 from bot.domain.errors import BadInput, InvalidEntry

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from bot.application.entries.store_entry import store_entry
 from bot.application.negmem import Negmem
-from bot.application.store_entry import store_entry
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, counted, say, say_json, switch
 from bot.cli.replay import json_lines, write_lines

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bot.application.review_entries import post_review, preview_review
+from bot.application.reviews.review_entries import post_review, preview_review
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, as_command, say, say_json, switch
 from bot.domain.errors import NotAllowed, NotFound

@@ -12,11 +12,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
-from bot.application.ask_gate import GateCall
+from bot.application.actions.ask_gate import GateCall
+from bot.application.actions.start_action import start_action
+from bot.application.actions.view_action import ActionView, view_action
+from bot.application.learning.report_outcome import report_outcome
 from bot.application.negmem import Negmem
-from bot.application.report_outcome import report_outcome
-from bot.application.start_action import start_action
-from bot.application.view_action import ActionView, view_action
 from bot.domain.action import sha256_of
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity

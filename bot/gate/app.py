@@ -11,10 +11,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.types import Lifespan
 
-from bot.application.agents import refuse_beyond_limits
-from bot.application.constraints import constraints_text
+from bot.application.actions.constraints import constraints_text
 from bot.application.negmem import Negmem
-from bot.application.ports import Signals
+from bot.application.ports.store import Signals
+from bot.application.team.agents import refuse_beyond_limits
 from bot.domain.errors import MemoryUnavailable
 from bot.gate import actions
 from bot.gate.bodies import ConstraintsBody, ConstraintsOut, UnavailableOut

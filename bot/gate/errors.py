@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from bot.application.agents import Unauthorized
+from bot.application.team.agents import Unauthorized
 from bot.domain.errors import (
     BadInput,
     Conflict,

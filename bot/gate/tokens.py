@@ -8,11 +8,11 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
-from bot.application.agents import Unauthorized, agent_of_token, hash_of, unknown_token
-from bot.application.ask_gate import GateCall, ask_gate
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.actions.view_action import ActionView
 from bot.application.negmem import Negmem
-from bot.application.records import Agent
-from bot.application.view_action import ActionView
+from bot.application.records.agent import Agent
+from bot.application.team.agents import Unauthorized, agent_of_token, hash_of, unknown_token
 
 MOST_KNOWN = 1_000
 

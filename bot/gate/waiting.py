@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.application.ports import EVERY_TOPIC, Signals
+from bot.application.ports.store import EVERY_TOPIC, Signals
 
 
 class Waiting:

@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 from slack_bolt import Ack, App, BoltContext, Respond
 
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
 from bot.domain.errors import NegmemError
 from bot.slack.asking import CALL_FAILED
 from bot.slack.blocks.rich import Block, line, rich

@@ -16,8 +16,8 @@ from typing import Any
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from bot.application.tell_trouble import CHANNEL_TROUBLE
-from bot.application.watch_channel import channel_left, watched_channel
+from bot.application.posts.tell_trouble import CHANNEL_TROUBLE
+from bot.application.team.watch_channel import channel_left, watched_channel
 from bot.domain.errors import MemoryUnavailable
 from bot.slack.asking import CALL_FAILED, pages
 from bot.slack.hearing import hear, once_for

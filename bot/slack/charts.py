@@ -10,8 +10,8 @@ from importlib import resources
 import resvg_py
 import structlog
 
-from bot.application.cards import ReviewCard
-from bot.application.records import Post
+from bot.application.records.card import ReviewCard
+from bot.application.records.post import Post
 from bot.slack.asking import CALL_FAILED
 from bot.slack.blocks.review import CHARTED, chart_text, has_chart
 from bot.slack.fresh import Fresh

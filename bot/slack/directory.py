@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from bot.application.ports import ChannelNow, MessageNow
+from bot.application.ports.slack import ChannelNow, MessageNow
 from bot.domain.action import Place
 from bot.domain.errors import NotFound
 from bot.domain.hold import ROLE_FACTS_LIFE, PersonFacts
@@ -42,7 +42,7 @@ log = structlog.get_logger(__name__)
 
 
 class SlackDirectory:
-    """See `bot.application.ports.Directory`.
+    """See `bot.application.ports.slack.Directory`.
 
     Args:
         installations: The workspaces.

@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 from slack_bolt import Ack, App, BoltContext
 
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
 from bot.domain.errors import NegmemError, NotAllowed
 from bot.slack.answering import UNEXPECTED, answer, team_of, to_person
 from bot.slack.asking import CALL_FAILED

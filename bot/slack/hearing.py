@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.application.check_action import ActionRequest, check_action
-from bot.application.correct_action import HumanReply, hear_reply
-from bot.application.hear_agent import hear_agent_report
-from bot.application.repost_card import own_post_deleted
-from bot.application.tell_how_to_object import tell_how_to_object
-from bot.application.watch_channel import topic_changed, watched_channel
-from bot.application.withdraw_announcement import announcement_deleted, announcement_edited
+from bot.application.actions.check_action import ActionRequest, check_action
+from bot.application.actions.withdraw_announcement import announcement_deleted, announcement_edited
+from bot.application.learning.correct_action import HumanReply, hear_reply
+from bot.application.learning.hear_agent import hear_agent_report
+from bot.application.learning.tell_how_to_object import tell_how_to_object
+from bot.application.posts.repost_card import own_post_deleted
+from bot.application.team.watch_channel import topic_changed, watched_channel
 from bot.domain.action import Announcement
 from bot.slack.answering import answer, to_person
 from bot.slack.once import Once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.application.overview import Home, OpenHold, home
+from bot.application.team.overview import Home, OpenHold, home
 from bot.slack.room import Room
 from bot.slack.views.home import home_view
 

@@ -10,9 +10,9 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.application.cards import Card, ReviewCard
-from bot.application.ports import SendFailure
-from bot.application.records import Post
+from bot.application.ports.slack import SendFailure
+from bot.application.records.card import Card, ReviewCard
+from bot.application.records.post import Post
 from bot.slack.asking import CALL_FAILED, pages
 from bot.slack.blocks import Drawing, draw
 from bot.slack.charts import Charts
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 class SlackNotifier:
-    """See `bot.application.ports.Notifier`.
+    """See `bot.application.ports.slack.Notifier`.
 
     Args:
         installations: The workspaces.

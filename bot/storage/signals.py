@@ -18,7 +18,7 @@ import psycopg
 import structlog
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select
 
-from bot.application.ports import EVERY_TOPIC
+from bot.application.ports.store import EVERY_TOPIC
 from bot.storage.engine import PATIENCE_SECONDS, sqlite_path
 from bot.storage.prepared import prepared
 from bot.storage.tables import signals

@@ -18,7 +18,10 @@ from sqlalchemy.exc import (
     TimeoutError,  # noqa: A004  # SQLAlchemy's name: no connection came free in time
 )
 
-from bot.application import ports
+from bot.application.ports.judgements import Announcements, Holds, Outcomes, Permits
+from bot.application.ports.memory import Audit, Entries, Reviews
+from bot.application.ports.talk import Deliveries, Outbox, Questions
+from bot.application.ports.team import Agents, Channels, Facts, Workspaces
 from bot.domain.errors import Conflict, MemoryUnavailable
 from bot.storage.engine import PATIENCE_SECONDS, reading, writing
 from bot.storage.repositories.agents import SqlAgents, SqlFacts
@@ -53,27 +56,27 @@ _HINT = "Check that the database is running and reachable (negmem doctor), then 
 
 
 class SqlTransaction:
-    """One transaction over all repositories; see `ports.Transaction`."""
+    """One transaction over all repositories; see `ports.store`."""
 
     def __init__(self, work: Work, signalling: Signalling) -> None:
         self._work = work
         self._signalling = signalling
         self.topics: list[str] = []
-        self.workspaces: ports.Workspaces = SqlWorkspaces(work)
-        self.channels: ports.Channels = SqlChannels(work)
-        self.entries: ports.Entries = SqlEntries(work)
-        self.announcements: ports.Announcements = SqlAnnouncements(work)
-        self.holds: ports.Holds = SqlHolds(work)
-        self.permits: ports.Permits = SqlPermits(work)
-        self.outcomes: ports.Outcomes = SqlOutcomes(work)
-        self.outbox: ports.Outbox = SqlOutbox(work)
+        self.workspaces: Workspaces = SqlWorkspaces(work)
+        self.channels: Channels = SqlChannels(work)
+        self.entries: Entries = SqlEntries(work)
+        self.announcements: Announcements = SqlAnnouncements(work)
+        self.holds: Holds = SqlHolds(work)
+        self.permits: Permits = SqlPermits(work)
+        self.outcomes: Outcomes = SqlOutcomes(work)
+        self.outbox: Outbox = SqlOutbox(work)
         self._audit = SqlAudit(work)
-        self.audit: ports.Audit = self._audit
-        self.agents: ports.Agents = SqlAgents(work)
-        self.deliveries: ports.Deliveries = SqlDeliveries(work)
-        self.facts: ports.Facts = SqlFacts(work)
-        self.questions: ports.Questions = SqlQuestions(work)
-        self.reviews: ports.Reviews = SqlReviews(work)
+        self.audit: Audit = self._audit
+        self.agents: Agents = SqlAgents(work)
+        self.deliveries: Deliveries = SqlDeliveries(work)
+        self.facts: Facts = SqlFacts(work)
+        self.questions: Questions = SqlQuestions(work)
+        self.reviews: Reviews = SqlReviews(work)
 
     def finish(self) -> None:
         """What is written last, before the commit."""
@@ -87,7 +90,7 @@ class SqlTransaction:
 
 
 class SqlUnitOfWork:
-    """Transactions of an engine; see `ports.UnitOfWork`.
+    """Transactions of an engine; see `ports.store`.
 
     Args:
         engine: From `open_engine`, upgraded.

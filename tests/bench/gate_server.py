@@ -15,13 +15,13 @@ from pathlib import Path
 import sqlalchemy as sa
 from pydantic import BaseModel
 
-from bot.application.agents import NewAgent, add_agent
-from bot.application.ask_gate import GateCall, ask_gate
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.holds.release_hold import release_hold
 from bot.application.memories import Memories
 from bot.application.negmem import Negmem
-from bot.application.records import Channel
-from bot.application.release_hold import release_hold
-from bot.application.set_up import store_set_up
+from bot.application.records.workspace import Channel
+from bot.application.team.agents import NewAgent, add_agent
+from bot.application.team.set_up import store_set_up
 from bot.bootstrap.offline import utc_now
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.entry_json import entry_from_json

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.application.records import JudgedAnnouncement
+from bot.application.records.announcement import JudgedAnnouncement
 from bot.cli.workspace_client import decision_of
 from bot.domain.decision import Effect
 

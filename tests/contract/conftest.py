@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 from sqlalchemy import create_engine, text
 
-from bot.application.ports import Signals, Transaction, UnitOfWork
+from bot.application.ports.store import Signals, Transaction, UnitOfWork
 from bot.storage import Store, open_store
 from bot.storage.tables import metadata
 from tests.fakes.memory_store import MemoryStore

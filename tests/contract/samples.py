@@ -6,20 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from bot.application.records import (
-    Agent,
-    BreakGlass,
-    Channel,
-    JudgedAnnouncement,
-    Post,
-    PostKind,
-    Review,
-    ReviewItem,
-    ReviewTime,
-    ShownMatch,
-    ShownNearMiss,
-    Workspace,
-)
+from bot.application.records.agent import Agent
+from bot.application.records.announcement import JudgedAnnouncement, ShownMatch, ShownNearMiss
+from bot.application.records.post import Post, PostKind
+from bot.application.records.review import Review, ReviewItem
+from bot.application.records.workspace import BreakGlass, Channel, ReviewTime, Workspace
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.decision import Effect
 from bot.domain.entry import Entry, Scope, Severity, Window, WrongMatch

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.ask_gate import GateCall, ask_gate
-from bot.application.check_action import ActionRequest, check_action
-from bot.application.ports import Holds, Transaction, UnitOfWork
-from bot.application.records import JudgedAnnouncement
-from bot.application.release_hold import release_hold
-from bot.application.start_action import start_action
-from bot.application.view_action import view_action
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.actions.check_action import ActionRequest, check_action
+from bot.application.actions.start_action import start_action
+from bot.application.actions.view_action import view_action
+from bot.application.holds.release_hold import release_hold
+from bot.application.ports.judgements import Holds
+from bot.application.ports.store import Transaction, UnitOfWork
+from bot.application.records.announcement import JudgedAnnouncement
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.audit import first_break
 from bot.domain.decision import Effect

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.records import Fires
+from bot.application.records.fires import Fires
 from bot.domain.action import Place
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity, WrongMatch

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.application.records import Fact, Question, QuestionKind, ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
+from bot.application.records.fact import Fact
+from bot.application.records.question import Question, QuestionKind
 from bot.domain.action import Place
 from bot.domain.audit import AuditEvent
 from bot.domain.decision import Effect

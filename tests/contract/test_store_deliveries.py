@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.application.records import Question, QuestionKind
+from bot.application.records.question import Question, QuestionKind
 from tests.contract.conftest import AnyStore, rolled_back
 from tests.contract.samples import HOUR, MINUTE, NOW, review
 

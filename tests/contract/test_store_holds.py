@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.records import ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
 from bot.domain.errors import Conflict
 from bot.domain.hold import Hold, HoldState
 from bot.domain.outcome import Outcome

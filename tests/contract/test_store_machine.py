@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from bot.application.ports import Transaction
+from bot.application.ports.store import Transaction
 from bot.domain.errors import Conflict
 from bot.domain.hold import HoldState
 from bot.storage import Store

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from bot.application.records import Post, PostState
+from bot.application.records.post import Post, PostState
 from bot.domain.errors import Conflict
 from tests.contract.conftest import AnyStore, rolled_back
 from tests.contract.samples import MINUTE, NOW, post

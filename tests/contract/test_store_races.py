@@ -11,8 +11,9 @@ from dataclasses import replace
 from threading import Barrier
 from typing import TypeVar
 
-from bot.application.break_glass import end_break_glass
-from bot.application.records import BreakGlass, Fact
+from bot.application.records.fact import Fact
+from bot.application.records.workspace import BreakGlass
+from bot.application.team.break_glass import end_break_glass
 from bot.domain.audit import AuditEvent, first_break
 from bot.domain.errors import Conflict
 from bot.domain.hold import HoldState

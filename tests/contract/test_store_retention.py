@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.application.records import Question, QuestionKind, ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
+from bot.application.records.question import Question, QuestionKind
 from bot.domain.audit import AuditEvent
 from bot.domain.errors import NegmemError
 from bot.domain.hold import HoldState

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.records import Channel, Fact
+from bot.application.records.fact import Fact
+from bot.application.records.workspace import Channel
 from bot.domain.errors import Conflict
 from tests.contract.conftest import AnyStore
 from tests.contract.samples import HOUR, NOW, agent, channel, entry, workspace

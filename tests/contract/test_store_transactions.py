@@ -8,7 +8,7 @@ from queue import Empty, Queue
 import pytest
 from sqlalchemy import text
 
-from bot.application.ports import EVERY_TOPIC, Signals
+from bot.application.ports.store import EVERY_TOPIC, Signals
 from bot.domain.errors import MemoryUnavailable
 from bot.storage import Store, open_store
 from tests.contract.conftest import AnyStore, TakenBackError, rolled_back

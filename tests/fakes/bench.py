@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.application.ask_gate import GateCall, ask_gate
-from bot.application.check_action import ActionRequest, check_action
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.actions.check_action import ActionRequest, check_action
 from bot.application.memories import Memories
 from bot.application.negmem import Negmem
-from bot.application.records import Agent, Channel, JudgedAnnouncement
-from bot.application.set_up import store_set_up
+from bot.application.records.agent import Agent
+from bot.application.records.announcement import JudgedAnnouncement
+from bot.application.records.workspace import Channel
+from bot.application.team.set_up import store_set_up
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.application.ports import ChannelNow, MessageNow
+from bot.application.ports.slack import ChannelNow, MessageNow
 from bot.domain.action import ActionInput, InputForm, Place
 from bot.domain.hold import PersonFacts
 from bot.domain.reading.digest import digest_of

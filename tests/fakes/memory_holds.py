@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.records import ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
 from bot.domain.audit import AuditEvent, AuditRecord, chained
 from bot.domain.errors import Conflict
 from bot.domain.hold import Hold, HoldState, Permit

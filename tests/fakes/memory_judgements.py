@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.records import Fires, JudgedAnnouncement
+from bot.application.records.announcement import JudgedAnnouncement
+from bot.application.records.fires import Fires
 from bot.domain.action import Place
 from bot.domain.decision import Effect
 from bot.domain.entry import Entry, EntryState, Severity

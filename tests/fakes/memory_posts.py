@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.records import Post, PostState, Question, Review, is_weekly
+from bot.application.records.post import Post, PostState
+from bot.application.records.question import Question
+from bot.application.records.review import Review, is_weekly
 from bot.domain.errors import Conflict
 from tests.fakes.memory_state import State
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.application.records import Agent, Channel, Fact, Workspace
+from bot.application.records.agent import Agent
+from bot.application.records.fact import Fact
+from bot.application.records.workspace import Channel, Workspace
 from bot.domain.errors import Conflict
 from tests.fakes.memory_state import State
 

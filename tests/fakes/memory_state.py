@@ -6,17 +6,13 @@ import secrets
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
-from bot.application.records import (
-    Agent,
-    Channel,
-    Fact,
-    JudgedAnnouncement,
-    Post,
-    Question,
-    ReportedOutcome,
-    Review,
-    Workspace,
-)
+from bot.application.records.agent import Agent
+from bot.application.records.announcement import JudgedAnnouncement, ReportedOutcome
+from bot.application.records.fact import Fact
+from bot.application.records.post import Post
+from bot.application.records.question import Question
+from bot.application.records.review import Review
+from bot.application.records.workspace import Channel, Workspace
 from bot.domain.audit import AuditRecord
 from bot.domain.entry import Entry
 from bot.domain.hold import Hold, Permit

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, local
 
-from bot.application import ports
+from bot.application.ports.judgements import Announcements, Holds, Outcomes, Permits
+from bot.application.ports.memory import Audit, Entries, Reviews
+from bot.application.ports.talk import Deliveries, Outbox, Questions
+from bot.application.ports.team import Agents, Channels, Facts, Workspaces
 from bot.domain.errors import MemoryUnavailable
 from tests.fakes.memory_holds import MemoryAudit, MemoryHolds, MemoryOutcomes, MemoryPermits
 from tests.fakes.memory_judgements import MemoryAnnouncements, MemoryEntries
@@ -23,20 +26,20 @@ class MemoryTransaction:
     def __init__(self, state: State) -> None:
         self.state = state
         self.topics: list[str] = []
-        self.workspaces: ports.Workspaces = MemoryWorkspaces(state)
-        self.channels: ports.Channels = MemoryChannels(state)
-        self.entries: ports.Entries = MemoryEntries(state)
-        self.announcements: ports.Announcements = MemoryAnnouncements(state)
-        self.holds: ports.Holds = MemoryHolds(state)
-        self.permits: ports.Permits = MemoryPermits(state)
-        self.outcomes: ports.Outcomes = MemoryOutcomes(state)
-        self.outbox: ports.Outbox = MemoryOutbox(state)
-        self.audit: ports.Audit = MemoryAudit(state)
-        self.agents: ports.Agents = MemoryAgents(state)
-        self.deliveries: ports.Deliveries = MemoryDeliveries(state)
-        self.facts: ports.Facts = MemoryFacts(state)
-        self.questions: ports.Questions = MemoryQuestions(state)
-        self.reviews: ports.Reviews = MemoryReviews(state)
+        self.workspaces: Workspaces = MemoryWorkspaces(state)
+        self.channels: Channels = MemoryChannels(state)
+        self.entries: Entries = MemoryEntries(state)
+        self.announcements: Announcements = MemoryAnnouncements(state)
+        self.holds: Holds = MemoryHolds(state)
+        self.permits: Permits = MemoryPermits(state)
+        self.outcomes: Outcomes = MemoryOutcomes(state)
+        self.outbox: Outbox = MemoryOutbox(state)
+        self.audit: Audit = MemoryAudit(state)
+        self.agents: Agents = MemoryAgents(state)
+        self.deliveries: Deliveries = MemoryDeliveries(state)
+        self.facts: Facts = MemoryFacts(state)
+        self.questions: Questions = MemoryQuestions(state)
+        self.reviews: Reviews = MemoryReviews(state)
 
     def signal(self, topic: str) -> None:
         if topic not in self.topics:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.application.cards import Card
-from bot.application.ports import SendFailure
-from bot.application.records import Post
+from bot.application.ports.slack import SendFailure
+from bot.application.records.card import Card
+from bot.application.records.post import Post
 
 
 @dataclass

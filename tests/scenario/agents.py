@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bot.application.records import ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
 from bot.cli.workspace_client import decision_of
 from bot.domain.audit import AuditEvent
 from tests.scenario.workplace import Workplace

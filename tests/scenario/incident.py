@@ -15,13 +15,13 @@ import httpx
 import uvicorn
 from starlette.applications import Starlette
 
-from bot.application.deliver_outbox import deliver_outbox
 from bot.application.due_work import due_work
+from bot.application.entries.store_entry import store_entry
 from bot.application.memories import Memories
 from bot.application.negmem import Negmem
-from bot.application.records import Channel
-from bot.application.set_up import store_set_up
-from bot.application.store_entry import store_entry
+from bot.application.posts.deliver_outbox import deliver_outbox
+from bot.application.records.workspace import Channel
+from bot.application.team.set_up import store_set_up
 from bot.domain.action import Place
 from bot.domain.entry import Entry, Scope, Severity
 from bot.domain.reading.lexicon import load_lexicon

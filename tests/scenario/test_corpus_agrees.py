@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.application.check_action import judge_only
-from bot.application.records import Channel
+from bot.application.actions.check_action import judge_only
+from bot.application.records.workspace import Channel
 from bot.cli.app import build
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.entry_json import read_moment

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.application.agents import revoke_agent
+from bot.application.team.agents import revoke_agent
 from tests.scenario.agents import (
     NEGMEM,
     RESTART,

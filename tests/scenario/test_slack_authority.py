@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.application.release_hold import release_hold
-from bot.application.set_up import store_set_up
+from bot.application.holds.release_hold import release_hold
+from bot.application.team.set_up import store_set_up
 from bot.domain.entry import Scope, Severity
 from bot.sandbox.world.posting import Draft, post
 from tests.scenario.incident import Incident, payload_of

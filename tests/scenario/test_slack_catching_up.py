@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from bot.application.exchange_entries import import_lines
+from bot.application.entries.exchange_entries import import_lines
 from bot.bootstrap.online import Running, serving
 from bot.cli.workspace_client import WorkspaceClient, decision_of
 from bot.domain.action import Place

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.application.release_hold import release_hold
+from bot.application.holds.release_hold import release_hold
 from tests.scenario.incident import Incident, payload_of
 
 ANNOUNCED = "Restarting payments-api in prod now"

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.application.answers import Answer
-from bot.application.check_action import ActionRequest, check_action
-from bot.application.keep_hold import keep_hold
+from bot.application.actions.check_action import ActionRequest, check_action
+from bot.application.holds.keep_hold import keep_hold
+from bot.application.holds.release_hold import release_hold
+from bot.application.holds.wrong_match import call_wrong
 from bot.application.negmem import Negmem
-from bot.application.records import Fact
-from bot.application.release_hold import release_hold
-from bot.application.set_up import store_set_up
-from bot.application.wrong_match import call_wrong
+from bot.application.people.answers import Answer
+from bot.application.records.fact import Fact
+from bot.application.team.set_up import store_set_up
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.entry import Entry, Scope, Severity
 from tests.scenario.incident import Incident

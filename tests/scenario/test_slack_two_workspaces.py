@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from slack_sdk import WebClient
 
-from bot.application.store_entry import store_entry
+from bot.application.entries.store_entry import store_entry
 from bot.domain.action import Place
 from bot.sandbox.world.workspace import Workspace
 from tests.scenario.incident import Incident, incident, payload_of

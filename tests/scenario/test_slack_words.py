@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.application.set_up import store_set_up
+from bot.application.team.set_up import store_set_up
 from bot.domain.entry import Severity
 from tests.scenario.incident import Incident, payload_of
 

@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 from pydantic import SecretStr
 
-from bot.application.agents import NewAgent, add_agent
-from bot.application.exchange_entries import import_lines
-from bot.application.records import JudgedAnnouncement
-from bot.application.set_up import store_set_up
+from bot.application.entries.exchange_entries import import_lines
+from bot.application.records.announcement import JudgedAnnouncement
+from bot.application.team.agents import NewAgent, add_agent
+from bot.application.team.set_up import store_set_up
 from bot.bootstrap.online import Running, serving
 from bot.cli.workspace_client import WorkspaceClient, button_of, decision_of
 from bot.config import Settings

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.application.cards import (
+from bot.application.records.card import (
     Card,
     CardEntry,
     EntryCard,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.application.cards import EntryCard
+from bot.application.records.card import EntryCard
 from bot.domain.entry import ANY, Entry, EntryState, Severity, Window
 from bot.slack.blocks.parts import actions, button
 from bot.slack.blocks.rich import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.application.cards import HoldCard
-from bot.application.show_actions import LONGEST_QUOTE, LONGEST_SHOWN, MOST_ALSO
+from bot.application.posts.show_actions import LONGEST_QUOTE, LONGEST_SHOWN, MOST_ALSO
+from bot.application.records.card import HoldCard
 from bot.domain.hold import HoldState
 from bot.domain.lengths import units
 from bot.slack.blocks.matches import MOST_SHOWN, in_doubt, in_full, the_rest, wrong_match

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.application.overview import OpenHold, Stats
-from bot.application.read_entries import EntryView
+from bot.application.entries.read_entries import EntryView
+from bot.application.team.overview import OpenHold, Stats
 from bot.domain.audit import AuditRecord
 from bot.domain.decision import Decision, Effect
 from bot.domain.entry import Entry, EntryState, WrongMatch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.application.cards import CardEntry
-from bot.application.records import Fires
+from bot.application.records.card import CardEntry
+from bot.application.records.fires import Fires
 from bot.slack.blocks.parts import button, confirmation, option, select
 from bot.slack.blocks.rich import Element, line, link, moment, own, words
 from bot.slack.blocks.text import clean, times

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.application.cards import NoteCard
+from bot.application.records.card import NoteCard
 from bot.slack.blocks.rich import Block, Element, line, mention, rich
 from bot.slack.blocks.sentence import wording
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.application.cards import ReviewCard, ReviewItemCard
+from bot.application.records.card import ReviewCard, ReviewItemCard
 from bot.slack.blocks.entry import entry_lines
 from bot.slack.blocks.matches import history
 from bot.slack.blocks.parts import actions, button, header, picture, plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.application.cards import KeptCard, StoppedCard, WarningCard
+from bot.application.records.card import KeptCard, StoppedCard, WarningCard
 from bot.slack.blocks.matches import MOST_SHOWN, in_doubt, the_rest, what_happened, wrong_match
 from bot.slack.blocks.parts import actions, button
 from bot.slack.blocks.rich import Block, Element, code, line, moment, own, person, rich, words

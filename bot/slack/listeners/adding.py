@@ -8,12 +8,12 @@ from typing import Any
 
 from slack_bolt import App
 
-from bot.application.add_entry import Author, add_entry, draft_from_text, try_out
-from bot.application.answers import Answer, day
-from bot.application.backtest import Backtest
-from bot.application.change_entry import edit_entry
-from bot.application.entry_fields import fields_of
-from bot.application.read_entries import show_entry
+from bot.application.entries.add_entry import Author, add_entry, draft_from_text, try_out
+from bot.application.entries.backtest import Backtest
+from bot.application.entries.change_entry import edit_entry
+from bot.application.entries.entry_fields import fields_of
+from bot.application.entries.read_entries import show_entry
+from bot.application.people.answers import Answer, day
 from bot.domain.entry import Entry
 from bot.domain.errors import InvalidEntry, NotAllowed
 from bot.slack.answering import on_click

@@ -7,7 +7,7 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext, Respond
 
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
 from bot.domain.nearest import nearest
 from bot.slack.answering import Answered, Told, answer, by_response, team_of
 from bot.slack.blocks.rich import bullets, code, line, own, rich

@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from slack_bolt import App
 
-from bot.application.answer_review import answer_review
-from bot.application.answers import Answer
-from bot.application.change_entry import (
+from bot.application.entries.change_entry import (
     make_block,
     make_warning,
     narrow_entry,
@@ -17,9 +15,11 @@ from bot.application.change_entry import (
     undo_entry,
     weaken_entry,
 )
-from bot.application.entry_fields import fields_of
+from bot.application.entries.entry_fields import fields_of
+from bot.application.entries.read_entries import show_entry
 from bot.application.negmem import Negmem
-from bot.application.read_entries import show_entry
+from bot.application.people.answers import Answer
+from bot.application.reviews.answer_review import answer_review
 from bot.domain.errors import InvalidEntry
 from bot.slack.answering import on_click
 from bot.slack.forms import Submitted, mend, on_submission, open_form

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from slack_bolt import App
 
-from bot.application.answers import Answer
-from bot.application.change_entry import RENEWED_FOR, renew_entry, retire_entry
-from bot.application.check_action import judge_only
-from bot.application.read_entries import list_entries, search_entries, show_entry
+from bot.application.actions.check_action import judge_only
+from bot.application.entries.change_entry import RENEWED_FOR, renew_entry, retire_entry
+from bot.application.entries.read_entries import list_entries, search_entries, show_entry
+from bot.application.people.answers import Answer
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.entry import Entry, Severity
 from bot.domain.errors import BadInput

@@ -6,7 +6,7 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
 from bot.slack.answering import on_click, team_of
 from bot.slack.home_tab import publish_home
 from bot.slack.listeners.adding import open_add_form

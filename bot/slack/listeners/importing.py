@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from slack_bolt import App
 
-from bot.application.add_entry import add_entry
-from bot.application.answers import Answer
-from bot.application.authority import refuse_absent
-from bot.application.entry_fields import fields_of
-from bot.application.exchange_entries import import_lines
-from bot.application.import_postmortem import entry_of_draft, span_of
+from bot.application.entries.add_entry import add_entry
+from bot.application.entries.entry_fields import fields_of
+from bot.application.entries.exchange_entries import import_lines
+from bot.application.entries.import_postmortem import entry_of_draft, span_of
+from bot.application.people.answers import Answer
+from bot.application.people.authority import refuse_absent
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import Draft, read_postmortem
 from bot.domain.redaction import redact

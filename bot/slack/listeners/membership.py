@@ -7,7 +7,7 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
-from bot.application.watch_channel import (
+from bot.application.team.watch_channel import (
     channel_back,
     channel_left,
     channel_renamed,

@@ -6,7 +6,7 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 
-from bot.application.correct_action import hear_reaction, is_stopped_by
+from bot.application.learning.correct_action import hear_reaction, is_stopped_by
 from bot.domain.reading.reply import reaction_stops
 from bot.slack.answering import answer, team_of, to_person
 from bot.slack.once import Once

@@ -6,12 +6,12 @@ import re
 
 from slack_bolt import App
 
-from bot.application.answers import Answer
-from bot.application.keep_hold import keep_hold
-from bot.application.records import PostKind
-from bot.application.release_hold import release_hold
-from bot.application.remember import lacks_service, remember_stop
-from bot.application.wrong_match import call_wrong
+from bot.application.holds.keep_hold import keep_hold
+from bot.application.holds.release_hold import release_hold
+from bot.application.holds.wrong_match import call_wrong
+from bot.application.learning.remember import lacks_service, remember_stop
+from bot.application.people.answers import Answer
+from bot.application.records.post import PostKind
 from bot.domain.errors import NotFound
 from bot.slack.answering import on_click
 from bot.slack.forms import open_form

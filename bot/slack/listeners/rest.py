@@ -6,7 +6,7 @@ import re
 
 from slack_bolt import Ack, App
 
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
 from bot.slack.answering import on_click
 from bot.slack.parsing.interactions import Click
 from bot.slack.room import Room

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from slack_bolt import App
 
-from bot.application.answer_review import answer_review
-from bot.application.answers import Answer
+from bot.application.people.answers import Answer
+from bot.application.reviews.answer_review import answer_review
 from bot.slack.answering import on_click
 from bot.slack.listeners.entry_cards import open_narrow_form
 from bot.slack.parsing.interactions import Click, ids_in, version_in

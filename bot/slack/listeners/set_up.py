@@ -7,10 +7,10 @@ from typing import Any
 
 from slack_bolt import App
 
-from bot.application.answers import Answer
-from bot.application.authority import refuse_administering
-from bot.application.break_glass import open_break_glass
-from bot.application.set_up import set_up
+from bot.application.people.answers import Answer
+from bot.application.people.authority import refuse_administering
+from bot.application.team.break_glass import open_break_glass
+from bot.application.team.set_up import set_up
 from bot.domain.errors import BadInput, NotAllowed
 from bot.slack.forms import Submitted, mend, on_submission, open_form
 from bot.slack.parsing.interactions import Asker, Command, Submission, remembered

@@ -7,8 +7,8 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext, Respond
 
-from bot.application.answers import Answer
-from bot.application.explain_message import explain_message
+from bot.application.actions.explain_message import explain_message
+from bot.application.people.answers import Answer
 from bot.domain.action import Place
 from bot.slack.answering import answer, on_click, team_of, to_person
 from bot.slack.forms import fill_form, open_form

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bot.application.answers import Answer
-from bot.application.overview import open_holds, stats
-from bot.application.record_fact import record_fact
-from bot.application.review_entries import review_now
-from bot.application.watch_channel import set_channel_scope, unwatch, watch
+from bot.application.people.answers import Answer
+from bot.application.reviews.review_entries import review_now
+from bot.application.team.overview import open_holds, stats
+from bot.application.team.record_fact import record_fact
+from bot.application.team.watch_channel import set_channel_scope, unwatch, watch
 from bot.domain.errors import BadInput
 from bot.slack.answering import Answered, Told
 from bot.slack.blocks.lists import hold_lines, stats_lines

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.application.backtest import Backtest
-from bot.application.records import JudgedAnnouncement
+from bot.application.entries.backtest import Backtest
+from bot.application.records.announcement import JudgedAnnouncement
 from bot.slack.blocks.parts import actions, button, divider
 from bot.slack.blocks.rich import Block, bullets, line, moment, own, rich, words
 from bot.slack.blocks.text import counted
@@ -68,7 +68,7 @@ def entry_form(
     """The form.
 
     Args:
-        fields: As `bot.application.entry_fields` names them.
+        fields: As `bot.application.entries.entry_fields` names them.
         shown: What is said about them.
         private: What the form remembers; the fields that were tried are added.
         title: What the form is for.

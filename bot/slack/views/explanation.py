@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.application.explain_message import Explanation
+from bot.application.actions.explain_message import Explanation
 from bot.domain.decision import Effect
 from bot.slack.blocks.lists import decision_lines
 from bot.slack.blocks.parts import actions, button, divider

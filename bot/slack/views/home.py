@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from bot.application.overview import Home
+from bot.application.team.overview import Home
 from bot.domain.entry import Entry
 from bot.slack.blocks.entry import lifetime
 from bot.slack.blocks.lists import hold_lines, stats_lines

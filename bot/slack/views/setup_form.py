@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.application.records import Workspace
+from bot.application.records.workspace import Workspace
 from bot.domain.entry import WEEKDAYS
 from bot.slack.blocks.parts import option
 from bot.slack.views.form import (

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from sqlalchemy import and_, bindparam, select, update
 
-from bot.application.records import Agent, Fact
+from bot.application.records.agent import Agent
+from bot.application.records.fact import Fact
 from bot.domain.errors import Conflict
 from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work

@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, exists, or_, select, update
 
-from bot.application.records import Fires, JudgedAnnouncement, ShownMatch, ShownNearMiss
+from bot.application.records.announcement import JudgedAnnouncement, ShownMatch, ShownNearMiss
+from bot.application.records.fires import Fires
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity

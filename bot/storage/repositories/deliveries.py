@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete
 
-from bot.application.records import Question, QuestionKind
+from bot.application.records.question import Question, QuestionKind
 from bot.storage.repositories.work import Work
 from bot.storage.tables import deliveries, questions
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, select, update
 
-from bot.application.records import Workspace
+from bot.application.records.workspace import Workspace
 from bot.domain.entry import Entry, EntryState, Scope, Severity, Window, WrongMatch
 from bot.domain.errors import Conflict
 from bot.storage.prepared import Record

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, select
 
-from bot.application.records import Fires
+from bot.application.records.fires import Fires
 from bot.domain.decision import Effect
 from bot.domain.entry import Severity
 from bot.domain.hold import HoldState

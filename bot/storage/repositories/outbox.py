@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.application.records import Post, PostKind, PostState
+from bot.application.records.post import Post, PostKind, PostState
 from bot.domain.errors import Conflict
 from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work

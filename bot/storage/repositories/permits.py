@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, select, update
 
-from bot.application.records import ReportedOutcome
+from bot.application.records.announcement import ReportedOutcome
 from bot.domain.hold import Permit
 from bot.domain.outcome import Outcome
 from bot.storage.repositories.work import Work

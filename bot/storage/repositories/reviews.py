@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, select, update
 
-from bot.application.records import Review, ReviewItem
+from bot.application.records.review import Review, ReviewItem
 from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work
 from bot.storage.tables import reviews

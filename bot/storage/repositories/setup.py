@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, select, update
 
-from bot.application.records import BreakGlass, Channel, ReviewTime, Workspace
+from bot.application.records.workspace import BreakGlass, Channel, ReviewTime, Workspace
 from bot.domain.hold import ApproverPolicy
 from bot.storage.prepared import Record
 from bot.storage.repositories.work import Work

@@ -6,13 +6,13 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bot.application.ask_gate import GateCall, ask_gate
-from bot.application.change_entry import edit_entry
-from bot.application.correct_action import HumanReply, hear_reply
-from bot.application.deliver_outbox import deliver_outbox
-from bot.application.release_hold import release_hold
-from bot.application.review_entries import preview_review
-from bot.application.unread_entries import lost_entries
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.entries.change_entry import edit_entry
+from bot.application.entries.unread_entries import lost_entries
+from bot.application.holds.release_hold import release_hold
+from bot.application.learning.correct_action import HumanReply, hear_reply
+from bot.application.posts.deliver_outbox import deliver_outbox
+from bot.application.reviews.review_entries import preview_review
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.decision import Effect
 from bot.domain.matching import Memory
@@ -37,7 +37,8 @@ def broken(*_args, **_more):
 
 
 @pytest.mark.parametrize(
-    "part", ["bot.application.understand.read", "bot.application.judge.decide_about"]
+    "part",
+    ["bot.application.judging.understand.read", "bot.application.judging.judge.decide_about"],
 )
 @pytest.mark.parametrize("at_the_gate", [True, False], ids=["gate", "message"])
 def test_what_fails_while_deciding_is_held_and_logged(bench, monkeypatch, part, at_the_gate):

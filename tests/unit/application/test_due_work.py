@@ -3,10 +3,10 @@
 import pytest
 
 from bot.application import due_work as module
-from bot.application.break_glass import open_break_glass
 from bot.application.due_work import due_work
-from bot.application.records import Channel
-from bot.application.set_up import store_set_up
+from bot.application.records.workspace import Channel
+from bot.application.team.break_glass import open_break_glass
+from bot.application.team.set_up import store_set_up
 from bot.domain.errors import MemoryUnavailable
 from bot.domain.hold import HoldState
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, Bench

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.application.records import ReviewTime, Workspace
-from bot.application.review_entries import due_week
+from bot.application.records.workspace import ReviewTime, Workspace
+from bot.application.reviews.review_entries import due_week
 from bot.bootstrap.demo import review_to_come
 
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bot.application.agents import NewAgent, add_agent
+from bot.application.team.agents import NewAgent, add_agent
 from bot.gate.app import build_gate
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench
 

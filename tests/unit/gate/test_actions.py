@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.release_hold import release_hold
-from bot.application.review_entries import review_now
+from bot.application.holds.release_hold import release_hold
+from bot.application.reviews.review_entries import review_now
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Severity
 from tests.fakes.bench import CHANNEL, TEAM

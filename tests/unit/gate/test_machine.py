@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.application.ask_gate import GateCall, ask_gate
-from bot.application.keep_hold import keep_hold
-from bot.application.release_hold import release_hold
-from bot.application.start_action import start_action
-from bot.application.view_action import view_action
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.actions.start_action import start_action
+from bot.application.actions.view_action import view_action
+from bot.application.holds.keep_hold import keep_hold
+from bot.application.holds.release_hold import release_hold
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.audit import first_break
 from bot.domain.decision import Effect

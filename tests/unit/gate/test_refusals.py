@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.application.agents import revoke_agent
+from bot.application.team.agents import revoke_agent
 from bot.domain.hold import HoldState
 from tests.fakes.bench import BLOCK, RESTART, START, TEAM
 
@@ -252,7 +252,8 @@ def test_a_fault_of_negmem_itself_is_a_hold(gate, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "part", ["bot.application.understand.read", "bot.application.judge.decide_about"]
+    "part",
+    ["bot.application.judging.understand.read", "bot.application.judging.judge.decide_about"],
 )
 def test_a_reader_that_fails_is_a_hold(gate, monkeypatch, part):
     """On doubt about itself the gate never opens."""

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.testclient import TestClient
 
-from bot.application.agents import NewAgent, add_agent
+from bot.application.team.agents import NewAgent, add_agent
 from bot.gate.app import build_gate
 from bot.storage import open_store
 from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench

@@ -14,10 +14,10 @@ import structlog
 from fastapi import FastAPI
 from structlog.testing import capture_logs
 
-from bot.application.agents import NewAgent, add_agent
-from bot.application.keep_hold import keep_hold
-from bot.application.ports import EVERY_TOPIC
-from bot.application.release_hold import release_hold
+from bot.application.holds.keep_hold import keep_hold
+from bot.application.holds.release_hold import release_hold
+from bot.application.ports.store import EVERY_TOPIC
+from bot.application.team.agents import NewAgent, add_agent
 from bot.gate.app import build_gate
 from bot.gate.limits import LimitedBodies
 from bot.gate.server import PortTaken, Server

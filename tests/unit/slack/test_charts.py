@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.application.cards import ReviewCard
+from bot.application.records.card import ReviewCard
 from bot.slack.blocks.review import CHARTED
 from bot.slack.charts import png, svg
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from slack_sdk import WebClient
 
-from bot.application.cards import NoteCard
-from bot.application.ports import SendFailure
-from bot.application.records import Post, PostKind
+from bot.application.ports.slack import SendFailure
+from bot.application.records.card import NoteCard
+from bot.application.records.post import Post, PostKind
 from bot.slack.charts import Charts
 from bot.slack.installation import Installations
 from bot.slack.notifier import SlackNotifier

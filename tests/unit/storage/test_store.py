@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.records import Channel
+from bot.application.records.workspace import Channel
 from bot.domain.errors import MemoryUnavailable, NegmemError
 from bot.storage import open_store
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from bot.application.cards import (
+from bot.application.records.card import (
     Card,
     CardEntry,
     EntryCard,
@@ -18,7 +18,7 @@ from bot.application.cards import (
     StoppedCard,
     WarningCard,
 )
-from bot.application.records import Fires
+from bot.application.records.fires import Fires
 from bot.domain.entry import Entry, EntryState, Scope, Severity, Window
 from bot.domain.hold import HoldState
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.import_postmortem import span_of
+from bot.application.entries.import_postmortem import span_of
 from bot.slack.blocks.lists import entry_page
 from bot.slack.blocks.spoken import spoken
 from bot.slack.blocks.text import ends, week_of

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.answers import clock_time
-from bot.application.cards import NoteCard, WarningCard
-from bot.application.records import Fires
+from bot.application.people.answers import clock_time
+from bot.application.records.card import NoteCard, WarningCard
+from bot.application.records.fires import Fires
 from bot.domain.entry import EntryState, Severity
 from bot.domain.hold import HoldState
 from bot.domain.lengths import units

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.cards import HoldCard
-from bot.application.deliver_outbox import deliver_outbox
-from bot.application.records import JudgedAnnouncement
-from bot.application.release_hold import TOO_LONG, release_hold
-from bot.application.show_actions import MOST_LINES, quoted, shown_whole
+from bot.application.holds.release_hold import TOO_LONG, release_hold
+from bot.application.posts.deliver_outbox import deliver_outbox
+from bot.application.posts.show_actions import MOST_LINES, quoted, shown_whole
+from bot.application.records.announcement import JudgedAnnouncement
+from bot.application.records.card import HoldCard
 from bot.domain.action import ActionInput, Announcement, InputForm, Place
 from bot.domain.decision import Effect
 from bot.domain.hold import HoldState

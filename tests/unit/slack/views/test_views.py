@@ -10,19 +10,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.application.backtest import Backtest
-from bot.application.entry_fields import entry_from_fields
-from bot.application.explain_message import Explanation
-from bot.application.overview import Home, OpenHold, Stats
-from bot.application.read_entries import EntryView
-from bot.application.records import (
-    Channel,
-    Fires,
-    JudgedAnnouncement,
-    ReviewTime,
-    ShownNearMiss,
-    Workspace,
-)
+from bot.application.actions.explain_message import Explanation
+from bot.application.entries.backtest import Backtest
+from bot.application.entries.entry_fields import entry_from_fields
+from bot.application.entries.read_entries import EntryView
+from bot.application.records.announcement import JudgedAnnouncement, ShownNearMiss
+from bot.application.records.fires import Fires
+from bot.application.records.workspace import Channel, ReviewTime, Workspace
+from bot.application.team.overview import Home, OpenHold, Stats
 from bot.domain.action import (
     ActionInput,
     Announcement,

@@ -1,0 +1,1 @@
+"""Holds: how one begins (`enforce`) and every way in which one ends."""

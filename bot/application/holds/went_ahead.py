@@ -1,0 +1,43 @@
+"""An agent acted although its action was held: recorded, and told to the people on call."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.application.ports.store import Transaction
+from bot.application.posts.write_post import redraw, say
+from bot.application.records.announcement import JudgedAnnouncement
+from bot.domain.action import Place
+from bot.domain.audit import AuditEvent
+from bot.domain.hold import Hold, HoldState
+
+_BLOCKING = frozenset({HoldState.PENDING, HoldState.KEPT, HoldState.EXPIRED, HoldState.VOIDED})
+
+
+def is_blocking(hold: Hold) -> bool:
+    """Whether the agent should not have acted, and nobody was told so far that it did."""
+    return hold.state in _BLOCKING and not hold.went_ahead
+
+
+def note_went_ahead(
+    tx: Transaction, judged: JudgedAnnouncement, hold: Hold, announcer: str, now: datetime
+) -> None:
+    """Record it, and call the people on call, once."""
+    hold = tx.holds.get(hold.team, hold.id) or hold
+    if hold.went_ahead:
+        return
+    noted = replace(hold, went_ahead=True)
+    if hold.state is HoldState.PENDING:
+        tx.holds.update_pending(noted)
+    else:
+        tx.holds.annotate(noted)
+    approvers = tx.workspaces.get(hold.team).approvers
+    mention = (*sorted(approvers.groups), *sorted(approvers.users))
+    if hold.channel is not None:
+        text = f"The agent went ahead although this was held: {judged.headline}."
+        place = Place(hold.team, hold.channel, hold.thread_ts)
+        say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)
+    redraw(tx, hold.team, hold.id)
+    detail: dict[str, object] = {"action": judged.id, "digest": judged.digest}
+    tx.audit.append(hold.team, announcer, AuditEvent.WENT_AHEAD, hold.id, detail, now)

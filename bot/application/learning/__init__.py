@@ -1,0 +1,1 @@
+"""Learning: what people say to an action and how it turned out, made into entries."""

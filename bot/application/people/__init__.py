@@ -1,0 +1,1 @@
+"""People: who may do what, and what they are told in answer."""

@@ -1,0 +1,1 @@
+"""Records: the data that use cases keep in the store and put on cards, besides the domain's own."""

@@ -1,0 +1,1 @@
+"""Reviews: the weekly questions about entries, and the answers."""
