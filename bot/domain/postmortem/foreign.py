@@ -105,8 +105,11 @@ _FINITE = re.compile(
     r"(?!ge)[a-zäöüß]{2,}t(?:en?)?$|[a-zäöüß]{2,}(?:ieß|ob|ahm|og|of)(?:en)?$", re.I
 )
 _SUBJECT = re.compile(
-    r"^(?:(?:der|die|das|ein|eine|unser|unsere|herr|frau)\s)?(?:[\w-]+\s?){1,2}$", re.I
+    r"^(?:(?:der|die|das|eine?|unsere?|herr|frau|le|la|les|l['’]|une?|el|los|las|una?|o|a|os|as|uma?)"
+    r"\s?)?(?:[\w-]{2,}\s?){1,3}$",
+    re.I,
 )
+"""A noun phrase of a few words."""
 _NAMES_TELL = frozenset({"fr", "es", "pt"})
 _NAME = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]{1,20}(?:\s[A-ZÀ-Ý][\wà-ÿ.]{0,20})?\s")
 
@@ -184,6 +187,13 @@ def _is_person(before: str, code: str) -> bool:
     return code in _NAMES_TELL and _NAME.fullmatch(before) is not None
 
 
+def _is_subject(words: Tongue, before: str, verb: str, code: str) -> bool:
+    """Whether all that stands before a verb in the active is who did it."""
+    if code == "ja" or words.passive.search(before) or (code == "de" and not _FINITE.match(verb)):
+        return False
+    return _SUBJECT.match(words.aside.sub("", before)) is not None
+
+
 def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, code: str) -> str:
     """The action with its infinitive: "den Cache von card-auth leeren", "vider le cache"."""
     words = tongue(code)
@@ -192,9 +202,8 @@ def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, 
     acts = acts and not words.passive.search(before)
     if len(after.split()) > 1 and (acts or (not words.verb_last and words.active.search(at.text))):
         before = ""  # who did it, and when
-    elif code == "de" and _FINITE.match(at.text) and len(after.split()) > 1:
-        bare = words.aside.sub("", before)
-        before = "" if _SUBJECT.match(bare) else before
+    elif len(after.split()) > 1 and _is_subject(words, before, at.text, code):
+        before = ""
     before = words.dropped.sub(" ", words.aside.sub("", before))
     after = _OF.sub("", words.dropped.sub(" ", after))
     if words.verb_last:

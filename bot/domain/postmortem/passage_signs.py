@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.postmortem.story import Story
-from bot.domain.postmortem.walk import After, State
+from bot.domain.postmortem.walk import After
 
 _HARMFUL = frozenset({After.HARM, After.TURNED, After.EASED})
 
@@ -34,11 +34,3 @@ def signs_of_passage(story: Story, number: int) -> Iterator[str]:
             yield "walk:harm and put back"
     elif back:
         yield "walk:put back"
-
-
-def made_worse(story: Story, number: int) -> bool:
-    """Whether new harm is told after a deed that was done while things were bad, or put back."""
-    passage = story.passages[number]
-    return passage.after in _HARMFUL and (
-        number in story.put_back or passage.before is not State.CALM
-    )

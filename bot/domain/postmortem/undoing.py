@@ -10,6 +10,8 @@ _FROM = re.compile(r"\b(?:from|von|de|instead of|statt)\s(?:\w+\s)?(\d[\d.,]*)")
 _OLD, _NEW = 2.0, -1.0
 """What it adds that a deed left the value that is back, or set it."""
 _ENOUGH, _HALF = 1.0, 2
+_MOST = 2
+"""Deeds that one other puts back at most."""
 
 
 def undone(
@@ -26,19 +28,18 @@ def undone(
         The number of the deed that is meant most likely, the nearest of equals, and of the other.
     """
     for back, is_back in enumerate(remedial):
-        if not is_back:
-            continue
-        best, found = 0.0, -1
-        for number in range(back):
-            if remedial[number] or not things[number] & things[back]:
-                continue
-            value = _shared(things[number], things[back]) + _by_value(
-                actions[number], actions[back]
-            )
-            if value >= max(best, _ENOUGH):
-                best, found = value, number
-        if found >= 0:
+        left = things[back] if is_back else frozenset()
+        for _ in range(_MOST):
+            values = {
+                number: _shared(things[number], left) + _by_value(actions[number], actions[back])
+                for number in range(back)
+                if not remedial[number] and things[number] & left
+            }
+            found = max(values, key=lambda number: (values[number], number), default=-1)
+            if found < 0 or values[found] < _ENOUGH:
+                break
             yield found, back
+            left -= things[found]  # "check on, codec back to AAC" puts two deeds back
 
 
 def _shared(one: frozenset[str], two: frozenset[str]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.postmortem.effects import Effect
+from bot.domain.postmortem.effects import Effect, effect_of
 from bot.domain.postmortem.undoing import undone
 from bot.domain.postmortem.walk import After, Beat, Passage, State, walk
 
@@ -63,3 +63,23 @@ def test_nothing_is_undone_by_what_names_other_things() -> None:
     """A restored backup does not put a firewall rule back."""
     things = [frozenset({"firewall", "rule"}), frozenset({"backup"})]
     assert not list(undone(things, ["add rule", "restore backup"], [False, True]))
+
+
+def test_one_entry_may_put_two_deeds_back() -> None:
+    """One for each thing that it names."""
+    things = [frozenset({"codec"}), frozenset({"check"}), frozenset({"codec", "check"})]
+    actions = ["set codec", "switch off check", "check back on, codec back"]
+    assert sorted(undone(things, actions, [False, False, True])) == [(0, 2), (1, 2)]
+
+
+def test_what_stops_with_an_error_is_no_relief() -> None:
+    """Errors that stop are."""
+    assert effect_of("files come in; players stop with an error") is Effect.HARM
+    assert effect_of("errors stopped") is Effect.HELP
+
+
+def test_who_is_connected_and_who_tries_again_are_measures() -> None:
+    """Fewer of the first and more of the second are worse."""
+    assert effect_of("Registered went from 60k down to 9k since then") is Effect.HARM
+    assert effect_of("attempts per second went from 4k to 31k") is Effect.HARM
+    assert effect_of("connected 9k -> 40k in ten minutes") is Effect.HELP
