@@ -24,6 +24,8 @@ _ID_KEY = re.compile(
     r"(?:event|message|msg|order|record|request|transaction|tx|delivery|task|execution|invoice|"
     r"payment|user|customer|client|session|item|row|document|doc|device|webhook|ticket)_?id"
 )
+_COUNTS = frozenset({"n", "num", "number", "num_messages", "max_messages", "messages"})
+_FEW = frozenset({"1", "2", "3"})
 _ONE_ID = re.compile(r"[\w.:@-]+")
 _EMPTYING = frozenset({"purge", "flush", "invalidate", "clear"})
 _PARTS_OF_CACHES = frozenset(
@@ -113,6 +115,8 @@ def _takes_a_share(action: PlannedAction) -> bool:
         if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
             return True
         if action.kind in _DONE_TO_EACH and _ID_KEY.fullmatch(last) and _ONE_ID.fullmatch(value):
+            return True
+        if action.kind in _DONE_TO_EACH and last in _COUNTS and value in _FEW:
             return True
         if action.kind in _EMPTYING and last in _PARTS_OF_CACHES and not _EVERYTHING.search(value):
             return True

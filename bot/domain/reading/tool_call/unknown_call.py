@@ -145,13 +145,16 @@ def by_job_name(
 ) -> list[PlannedAction]:
     """Actions that only run something, with the kind that the name of what is run tells.
 
-    A toggle does what its switch says: {"op": "toggle", "on": false}.
+    A toggle does what its switch says: {"op": "toggle", "on": false}; what sets a state, brings
+    that about.
     """
     kind = _what_is_run(args, tools) if any(a.kind == "run" for a in actions) else ""
     switched = next((args[k] for k in _SWITCHES if isinstance(args.get(k), bool)), None)
     if not kind and switched is not None:
         kind = "enable" if switched else "disable"
-    return [replace(a, kind=kind) if kind and a.kind == "run" else a for a in actions]
+    state = _state_in(args, "set", tools) if any(a.kind == "set" for a in actions) else ""
+    told = {"run": kind, "set": state}
+    return [replace(a, kind=told.get(a.kind) or a.kind) for a in actions]
 
 
 def _run_kind(found: tuple[str, Sequence[str]], args: Mapping[str, object], tools: Tools) -> str:

@@ -25,6 +25,11 @@ _FLAG_PREFIXES = {
 
 
 _SWITCH = re.compile(r"-(enabled|disabled)\Z")
+# `--deletion-protection`, whose contrary is `--no-deletion-protection`
+_GUARD = re.compile(
+    r"--(?!no-)(?:[a-z]+-)*(?:protection|encryption|encrypted|logging|monitoring|versioning|accessible|"
+    r"multi-az|insights|replication|autoscaling|authentication|upgrade|access|exclusive)"
+)
 _SWITCHED = re.compile(r"(?:\A|[,{ ])\w*(?:Enabled|enabled)[=:](true|false)(?=\Z|[,} ])")
 
 
@@ -41,6 +46,8 @@ def changed_by_flag(kind: str, arguments: Arguments, tool: Tool, tools: Tools) -
                 return stronger
         if switched := _switched(flag, value, tools):
             return switched
+        if value is None and _GUARD.fullmatch(flag):
+            return "enable"
         turned_off = flag.startswith("--no-") and value is None
         if turned_off and flag not in tool.switches and flag[2:] not in switches:
             return "disable"

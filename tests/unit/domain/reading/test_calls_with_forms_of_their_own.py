@@ -291,3 +291,20 @@ def test_one_event_is_not_all(key: str, one: bool) -> None:
     call = {"tool": "hooks", "op": "replay", "service": "a", key: "evt_7"}
     frames = [f for f in reading(call).frames if f.kinds]
     assert (frames[0].extent is Extent.ONE) is one
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("`aws rds modify-db-instance --db-instance-identifier a --deletion-protection`", "enable"),
+        (
+            "`aws rds modify-db-instance --db-instance-identifier a --no-deletion-protection`",
+            "disable",
+        ),
+        ({"tool": "haproxy", "op": "set_state", "server": "web1", "state": "ready"}, "uncordon"),
+        ({"tool": "haproxy", "op": "set_state", "server": "web1", "state": "maint"}, "drain"),
+    ],
+)
+def test_what_is_set_has_the_kind_of_its_state(text: str | dict[str, object], kind: str) -> None:
+    """A guard that is put on, a state that is brought about."""
+    assert kinds(text) == [kind]
