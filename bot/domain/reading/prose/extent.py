@@ -63,7 +63,8 @@ def extent_of(
         and _UNIT_NAME.match(w)
         and not _REGION.match(w)
     }  # fmt: skip
-    units -= _destinations(tokens)
+    if units:
+        units -= _destinations(tokens)
     if len(units) == 1 and units & words:
         return Extent.UNIT
     return Extent.UNSAID

@@ -14,6 +14,11 @@ _DRY = (
     "dry_run=true", "dry_run", "dry run", "dry-run", "plan only", "read only", "read-only", "no-op",
     "not applying it", "just a plan", "only a plan", "check mode", "nothing else",
 )  # fmt: skip
+# "the homes become read-only" changes them.
+_MADE_READ_ONLY = re.compile(
+    r"\b(?:becom\w+|go(?:es|ing)?|turn\w*|make[sn]?|making|made|gets?|(?:re)?mount\w*|set\w*|put\w*|"
+    r"switch\w*|flip\w*|to|into|in) (?:\S+ ){0,4}?read[- ]only"
+)
 _SOON = re.compile(
     r"\b(?:in|within) (?:about |the next |a |~)?(?:\w+ )?(?:min|mins|minutes?|hours?)\b"
 )
@@ -86,7 +91,7 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
         reports=_reports(low, words | whole, lexicon),
         joke=_jokes(low, words, lexicon),
         smiles=_smiles(low, words, lexicon),
-        dry=has_phrase(low, _DRY),
+        dry=has_phrase(_MADE_READ_ONLY.sub(" ", low), _DRY),
         steps=has_phrase(low, language.phrases["one_by_one"]) and "no point" not in low,
         announced=bool(words & language["announcing"])
         or _SOON.search(low) is not None

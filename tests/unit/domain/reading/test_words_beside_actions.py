@@ -119,6 +119,10 @@ def test_what_an_action_did_is_told(text: str, kind: str) -> None:
         ("six disks leave the cluster at once, their box is being retired", "decommission"),
         ("squeezing the index into one segment", "optimize"),
         ("the clone disappears in a minute", "delete"),
+        ("the shares become read-only in five minutes", "set"),
+        ("garbage collecting the dead pods", "delete"),
+        ("the api is served without a limit from now on", "disable"),
+        ("cold tables go to cold storage tonight", "migrate"),
     ],
 )
 def test_joined_participles_nominals_with_an_aim_and_shares_are_planned(
