@@ -98,10 +98,7 @@ def _remind(tx: Transaction, hold: Hold, now: datetime) -> None:
     posts = tx.outbox.of_subject(hold.team, hold.id)
     thread = hold.thread_ts or next((post.ts for post in posts if post.ts), None)
     left = int((hold.expires_at - now).total_seconds() // 60)
-    workspace = tx.workspaces.get(hold.team)
-    mention: tuple[str, ...] = ()
-    if workspace.mention_approvers:
-        mention = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
+    mention = tx.workspaces.get(hold.team).mentioned
     text = f"Still held: without a release it stays blocked in {left} minutes."
     place = Place(hold.team, hold.channel, thread)
     say(tx, place, text, now, mention=mention, subject=hold.id, broadcast=True)

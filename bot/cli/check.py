@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from bot.application.actions.check_action import judge_only
+from bot.application.judging.reasons import words_for
 from bot.bootstrap.offline import operating
 from bot.cli.output import AsJson, Team, say, say_json
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction
@@ -18,15 +19,6 @@ EFFECTS = {
     Effect.ALLOW: "✅ Nothing known against it",
     Effect.WARN: "⚠️  It would get a warning",
     Effect.HOLD: "🛑 It would be held",
-}
-REASONS = {
-    "no_action_read": "no action was read in it.",
-    "no_match": "it repeats nothing that went badly.",
-    "undetermined_program": "which program it runs cannot be told.",
-    "unreadable": "it cannot be read.",
-    "entry_unreadable": "an entry whose scope it is in cannot be read any more.",
-    "too_large": "more than 64 kB is held unread.",
-    "not_decodable": "it is no valid text.",
 }
 MODES = {
     Mode.PLANNED: "",
@@ -103,8 +95,8 @@ def decision_json(decision: Decision) -> dict[str, object]:
 
 
 def _say(decision: Decision) -> None:
-    why = REASONS.get(decision.reason)
-    say(f"{EFFECTS[decision.effect]}{f': {why}' if why else '.'}")
+    why = words_for(decision.reason)
+    say(f"{EFFECTS[decision.effect]}.{f' {why}' if why else ''}")
     for match in (*decision.matches, *decision.alerts):
         say(f"  {match.entry.id} · {match.severity.value} · {match.entry.outcome}")
         say(f"    why: {' · '.join(match.agreed)}")

@@ -33,7 +33,7 @@ from bot.cli.output import (
 from bot.domain.entry import Entry, Severity
 from bot.domain.entry_json import entry_to_json
 from bot.domain.errors import BadInput, InvalidEntry, NotAllowed, NotFound
-from bot.domain.expiry import read_expiry
+from bot.domain.expiry import MOST_DAYS, read_days
 
 Id = Annotated[str, typer.Argument(help="Id of the entry: nm-17, or just 17.")]
 Env = Annotated[str | None, typer.Option(help="Environment.")]
@@ -48,7 +48,6 @@ OPTIONS = {
 }
 """What gives a key that the text lacks."""
 
-MOST_DAYS = 3650
 """Of life that one renewal gives."""
 
 NO_ENTRIES = 'No entries. Add one: negmem add "restart payments-api in prod => dropped payments"'
@@ -222,15 +221,13 @@ def renew(
 
 def _days(said: str, now: datetime) -> int:
     """How many days from now that is, in words or as a number of days, as in Slack."""
-    if said.isdecimal():
-        return max(1, min(int(said), MOST_DAYS))
-    end = read_expiry(said, now)
-    if end is None:
+    days = read_days(said, now)
+    if days is None:
         raise BadInput(
             f"I do not understand until when: {said!r}.",
             'Write "for 90 days", "until 14 March" or a date like 2027-03-01.',
         )
-    return max(1, round((end - now).total_seconds() / 86_400))
+    return days
 
 
 def retire(entry_id: Id, workspace: Team = None, as_json: AsJson = False) -> None:

@@ -11,7 +11,6 @@ from bot.domain.entry import ANY, Entry, Severity
 MOST = 12
 """More than a dozen rules in a prompt are not read."""
 
-_RANK = {Severity.BLOCK: 0, Severity.WARN: 1}
 _WORD = re.compile(r"[\w-]{3,}")
 
 
@@ -36,14 +35,14 @@ def choose_constraints(
     fitting = [
         entry
         for entry in entries
-        if entry.severity in _RANK
+        if entry.severity is not Severity.ALERT
         and entry.is_live(now)
         and _covers((*entry.scope.services, *entry.aliases), service)
         and _covers(entry.scope.environments, environment)
         and _in_window(entry, now)
     ]
     shared = {entry.id: len(words & set(_WORD.findall(entry.context.lower()))) for entry in fitting}
-    fitting.sort(key=lambda entry: (_RANK[entry.severity], -shared[entry.id], entry.id))
+    fitting.sort(key=lambda entry: (-entry.severity.rank, -shared[entry.id], entry.id))
     return tuple(fitting[:MOST])
 
 

@@ -14,7 +14,6 @@ from bot.domain.matching import Hit, Memory
 from bot.domain.reading import Reading, read
 
 _NEAR_MISSES = 3
-_ORDER = {Severity.BLOCK: 0, Severity.WARN: 1, Severity.ALERT: 2}
 _NOTHING = PlannedAction(kind="")
 _ELSEWHERE = frozenset(
     {WhyNot.EXPIRED, WhyNot.OTHER_ENVIRONMENT, WhyNot.OTHER_SERVICE, WhyNot.OUTSIDE_WINDOW}
@@ -182,7 +181,7 @@ def _held_for_doubt(decision: Decision) -> Decision:
 
 
 def _sorted(matches: Sequence[Match]) -> list[Match]:
-    return sorted(matches, key=lambda m: _ORDER[m.severity])
+    return sorted(matches, key=lambda m: -m.severity.rank)
 
 
 def _called_wrong(entry: Entry, digest: str) -> bool:

@@ -25,9 +25,17 @@ class Severity(StrEnum):
     ALERT = "alert"
 
     @property
+    def rank(self) -> int:
+        """How much it asks for as a number; more is more severe."""
+        return _RANKS[self]
+
+    @property
     def weaker(self) -> Severity:
         """One step down; an alert stays an alert."""
         return {Severity.BLOCK: Severity.WARN}.get(self, Severity.ALERT)
+
+
+_RANKS = {Severity.ALERT: 0, Severity.WARN: 1, Severity.BLOCK: 2}
 
 
 class EntryState(StrEnum):

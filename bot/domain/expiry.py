@@ -26,7 +26,22 @@ _LEAD = re.compile(
 )
 _MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
 _LONGEST = 200
-_FARTHEST = timedelta(days=3660)
+MOST_DAYS = 3660
+"""The farthest end: ten years."""
+_FARTHEST = timedelta(days=MOST_DAYS)
+
+
+def read_days(text: str, now: datetime) -> int | None:
+    """How many days from now that is, at least one: "90", or a text as `read_expiry` reads it.
+
+    Raises:
+        BadInput: See `read_expiry`.
+    """
+    said = text.strip()
+    if said.isdecimal():
+        return max(1, min(int(said[:_LONGEST]), MOST_DAYS))
+    until = read_expiry(said, now)
+    return None if until is None else max(1, round((until - now).total_seconds() / 86_400))
 
 
 def read_expiry(text: str, now: datetime, tz: str = "UTC") -> datetime | None:

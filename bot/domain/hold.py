@@ -85,6 +85,11 @@ class ApproverPolicy:
     users: frozenset[str] = frozenset()
     all_members: bool = False
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids to mention, groups first."""
+        return (*sorted(self.groups), *sorted(self.users))
+
 
 class Refusal(StrEnum):
     """Why a person may not do what the click asks for; `REFUSAL_TEXT` says it in words."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from datetime import datetime
 
-from bot.domain.entry import ANY, Entry, EntryState, Severity
+from bot.domain.entry import ANY, Entry, EntryState
 from bot.domain.errors import InvalidEntry
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
 
-_RANK = {Severity.BLOCK: 2, Severity.WARN: 1, Severity.ALERT: 0}
 _MAY_GROW = ("aliases", "description", "own", "support")
 """Parts of a reading that only add announcements: names, and words that an announcement may use."""
 _OF_THE_SCOPE = ("entry", "keys", "environments")
@@ -27,7 +26,7 @@ def lessens_protection(before: Entry, after: Entry, lexicon: Lexicon) -> bool:
     words of the circumstances. There, and in names, a change may add, and take nothing away.
     """
     return (
-        _RANK[after.severity] < _RANK[before.severity]
+        after.severity.rank < before.severity.rank
         or (before.state is EntryState.ACTIVE and after.state is not EntryState.ACTIVE)
         or _ends_earlier(before.expires, after.expires)
         or _covers_less(

@@ -19,7 +19,7 @@ from slack_sdk.errors import SlackApiError
 from bot.application.posts.tell_trouble import CHANNEL_TROUBLE
 from bot.application.team.watch_channel import channel_left, watched_channel
 from bot.domain.errors import MemoryUnavailable
-from bot.slack.asking import CALL_FAILED, pages
+from bot.slack.asking import CALL_FAILED, asked_to_wait, code_of, pages
 from bot.slack.hearing import hear, once_for
 from bot.slack.parsing.events import Us, moment_of, read_message
 from bot.slack.room import Room
@@ -199,13 +199,15 @@ class _Reading:
             try:
                 return method(**asked)
             except SlackApiError as error:
-                seconds = _asked_to_wait(error)
+                seconds = asked_to_wait(error, _LONGEST_WAIT)
                 self._waits += 1
-                if seconds is None or self._waits > _MOST_WAITS or self._wait(seconds):
+                if seconds is None or self._waits > _MOST_WAITS:
+                    raise
+                if self._wait(min(seconds, _LONGEST_WAIT)):
                     raise
 
     def _not_read(self, channel: str, error: BaseException) -> None:
-        code = _code(error)
+        code = code_of(error)
         log.warning("what was said meanwhile could not be read", channel=channel, error=code)
         if code in CHANNEL_TROUBLE:
             channel_left(self._room.negmem, self._team, channel, code)
@@ -238,18 +240,3 @@ def _is_our_joining(message: Message, us: Us) -> bool:
 
 def _ts(moment: datetime) -> str:
     return f"{moment.timestamp():.6f}"
-
-
-def _asked_to_wait(error: SlackApiError) -> float | None:
-    response: Any = error.response
-    if response.get("error") != "ratelimited" and getattr(response, "status_code", 200) != 429:
-        return None
-    headers = {str(key).lower(): value for key, value in (response.headers or {}).items()}
-    seconds = str(headers.get("retry-after", ""))
-    return min(float(seconds) if seconds.isdigit() else _LONGEST_WAIT, _LONGEST_WAIT)
-
-
-def _code(error: BaseException) -> str:
-    if isinstance(error, SlackApiError):
-        return str(error.response.get("error", "unknown_error"))
-    return type(error).__name__

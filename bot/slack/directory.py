@@ -19,7 +19,7 @@ from bot.domain.action import Place
 from bot.domain.errors import NotFound
 from bot.domain.hold import ROLE_FACTS_LIFE, PersonFacts
 from bot.domain.reading.digest import digest_of
-from bot.slack.asking import CALL_FAILED, pages
+from bot.slack.asking import CALL_FAILED, code_of, pages
 from bot.slack.fresh import Fresh
 from bot.slack.installation import Installations
 from bot.slack.parsing.content import text_of
@@ -68,7 +68,7 @@ class SlackDirectory:
             groups = self._groups_of(team, user, facts.is_admin)
             return replace(facts, in_channel=in_channel, groups=groups)
         except _FAILED as error:
-            log.warning("person not looked up", user=user, error=_code(error))
+            log.warning("person not looked up", user=user, error=code_of(error))
             return PersonFacts(user, known=False)
 
     def message(self, team: str, place: Place) -> MessageNow:
@@ -78,9 +78,9 @@ class SlackDirectory:
         try:
             found = self._find(team, place.channel, place.ts, place.thread_ts)
         except _FAILED as error:
-            if _code(error) in _GONE:
+            if code_of(error) in _GONE:
                 return MessageNow(readable=True)
-            log.warning("announcement not read", channel=place.channel, error=_code(error))
+            log.warning("announcement not read", channel=place.channel, error=code_of(error))
             return MessageNow(readable=False)
         if found is None or found.get("subtype") == "tombstone":
             return MessageNow(readable=True)
@@ -101,7 +101,7 @@ class SlackDirectory:
                 is_archived=bool(found.get("is_archived")),
             )
         except _FAILED as error:
-            log.warning("channel not looked up", channel=channel, error=_code(error))
+            log.warning("channel not looked up", channel=channel, error=code_of(error))
             return None
 
     def permalink(self, team: str, channel: str, ts: str) -> str | None:
@@ -125,7 +125,7 @@ class SlackDirectory:
                 channel=place.channel, ts=place.thread_ts, latest=place.ts, limit=_THREAD_MESSAGES
             )
         except _FAILED as error:
-            log.warning("thread not read", channel=place.channel, error=_code(error))
+            log.warning("thread not read", channel=place.channel, error=code_of(error))
             return ()
         us = self._installed.of(team).us
         earlier = [m for m in answer["messages"] if m["ts"] < place.ts and not us.wrote(m)]
@@ -171,7 +171,7 @@ class SlackDirectory:
         try:
             groups = self._all_groups(team)
         except _FAILED as error:
-            if is_admin or _code(error) in _NO_GROUPS:
+            if is_admin or code_of(error) in _NO_GROUPS:
                 return frozenset()
             raise
         return frozenset(group["id"] for group in groups if user in group.get("users", ()))
@@ -198,9 +198,3 @@ class SlackDirectory:
         else:
             answer = client.conversations_replies(**within, ts=thread_ts, limit=5)
         return next((one for one in answer["messages"] if one.get("ts") == ts), None)
-
-
-def _code(error: BaseException) -> str:
-    if isinstance(error, SlackApiError):
-        return str(error.response.get("error", "unknown_error"))
-    return type(error).__name__

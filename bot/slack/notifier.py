@@ -13,7 +13,7 @@ from slack_sdk.errors import SlackApiError
 from bot.application.ports.slack import SendFailure
 from bot.application.records.card import Card, ReviewCard
 from bot.application.records.post import Post
-from bot.slack.asking import CALL_FAILED, pages
+from bot.slack.asking import CALL_FAILED, asked_to_wait, code_of, pages, status_of
 from bot.slack.blocks import Drawing, draw
 from bot.slack.charts import Charts
 from bot.slack.installation import Installations
@@ -123,20 +123,16 @@ class SlackNotifier:
 def _failure(error: BaseException) -> SendFailure:
     if isinstance(error, SlackApiError):
         return _refused(error)
-    refused_connection = isinstance(getattr(error, "reason", error), ConnectionRefusedError)
-    return SendFailure("unreachable", _RETRY_SECONDS, maybe_sent=not refused_connection)
+    return SendFailure("unreachable", _RETRY_SECONDS)
 
 
 def _refused(error: SlackApiError) -> SendFailure:
-    response: Any = error.response
-    code = str(response.get("error") or "unknown_error")
-    status = getattr(response, "status_code", 200)
-    if code == "ratelimited" or status == 429:
-        headers = {str(k).lower(): v for k, v in (response.headers or {}).items()}
-        seconds = str(headers.get("retry-after", ""))
-        return SendFailure("ratelimited", float(seconds) if seconds.isdigit() else _RETRY_SECONDS)
-    if code in _LATER or status >= 500:
-        return SendFailure(code, _RETRY_SECONDS, maybe_sent=True)
+    seconds = asked_to_wait(error, _RETRY_SECONDS)
+    if seconds is not None:
+        return SendFailure("ratelimited", seconds)
+    code = code_of(error)
+    if code in _LATER or status_of(error) >= 500:
+        return SendFailure(code, _RETRY_SECONDS)
     return SendFailure(code)
 
 

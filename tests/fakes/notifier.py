@@ -37,7 +37,7 @@ class FakeNotifier:
         self.threads[post.id] = thread_ts
         if self.lose:
             self.lose -= 1
-            raise SendFailure("unreachable", retry_after=1, maybe_sent=True)
+            raise SendFailure("unreachable", retry_after=1)
         return f"{self.first_ts}{len(self.sent):06d}"
 
     def update(self, post: Post, card: Card) -> None:

@@ -10,7 +10,7 @@ from bot.application.ports.store import Transaction
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.audit import AuditEvent
 from bot.domain.duplicate import near_duplicate
-from bot.domain.entry import ANY, Entry, Severity
+from bot.domain.entry import ANY, Entry
 from bot.domain.errors import InvalidEntry
 from bot.domain.lessening import lessens_protection
 from bot.domain.match import WhyNot
@@ -35,8 +35,6 @@ UNDERSTOOD = frozenset(
 "Roll back to a release older than v7" names a bound and no release, "reset" is its own past tense:
 such words describe the action without being an announcement of it.
 """
-
-_RANK = {Severity.BLOCK: 2, Severity.WARN: 1, Severity.ALERT: 0}
 
 
 def store_entry(
@@ -156,7 +154,7 @@ def _merge(
     merged = older.changed(
         source=sources.strip("; "),
         expires=max(ends) if len(ends) == 2 else None,
-        severity=max(older.severity, newer.severity, key=_RANK.__getitem__),
+        severity=max(older.severity, newer.severity, key=lambda one: one.rank),
         aliases=_names_of_both(older, newer, negmem.memories.lexicon),
         instead=older.instead or newer.instead,
     )

@@ -1,43 +1,54 @@
-"""The reasons of decisions in words: for the agent that asked, and for the person at the card."""
+"""The reasons of decisions in words: for agents, for people at cards, and for who tries it out."""
 
 from __future__ import annotations
 
 from bot.application.records.announcement import JudgedAnnouncement
 
-_SENTENCES = {
-    "no_match": "Nothing in the memory speaks against it.",
-    "no_action_read": "no_action_read: no action was read in it.",
+_WORDS = {
+    "no_match": "It repeats nothing that went badly.",
+    "no_action_read": "No action was read in it.",
     "undetermined_program": (
-        "undetermined_program: what this would run cannot be known beforehand, and the memory"
-        " has block entries for this scope. Write the command out."
+        "What this would run cannot be known beforehand, and the memory has block entries for this"
+        " scope. Write the command out."
     ),
-    "unreadable": "unreadable: it could not be read, so it is held.",
-    "too_large": "too_large: more than 64 kB is held unread. Send the action alone.",
-    "not_decodable": "not_decodable: it is no valid text, so it is held.",
+    "unreadable": "It could not be read, so it is held.",
+    "entry_unreadable": "An entry whose scope it is in cannot be read any more.",
+    "too_large": "More than 64 kB is held unread. Send the action alone.",
+    "not_decodable": "It is no valid text, so it is held.",
     "announcement_held": "The announcement that it belongs to is held.",
 }
-_DOUBTS = frozenset({"undetermined_program", "unreadable", "too_large", "not_decodable"})
+_DOUBTS = frozenset(
+    {"undetermined_program", "unreadable", "entry_unreadable", "too_large", "not_decodable"}
+)
+_TOLD_WITH_CODE = _DOUBTS | {"no_action_read"}
+
+
+def words_for(reason: str) -> str | None:
+    """A decision's reason in a sentence; None where an entry's outcome says why."""
+    return _WORDS.get(reason)
 
 
 def reason_text(judged: JudgedAnnouncement) -> str:
     """Why it was decided so, in a sentence that begins with the code where there is one."""
-    if judged.reason == "entry_unreadable":
-        return f"entry_unreadable: {_unread_entries(judged)}"
-    told = _SENTENCES.get(judged.reason)
+    told = _told(judged)
     if told is None:
         first = judged.matches[0] if judged.matches else None
-        told = f"{first.entry_id}: {first.outcome}" if first else judged.reason
-    return told
+        return f"{first.entry_id}: {first.outcome}" if first else judged.reason
+    if judged.reason not in _TOLD_WITH_CODE:
+        return told
+    by_name = judged.reason == "entry_unreadable"
+    return f"{judged.reason}: {told if by_name else f'{told[0].lower()}{told[1:]}'}"
 
 
 def doubt_text(judged: JudgedAnnouncement) -> str | None:
     """What the gate is in doubt about, for a card; None where an entry says why."""
+    return _told(judged) if judged.reason in _DOUBTS else None
+
+
+def _told(judged: JudgedAnnouncement) -> str | None:
     if judged.reason == "entry_unreadable":
         return _unread_entries(judged)
-    if judged.reason not in _DOUBTS:
-        return None
-    told = _SENTENCES[judged.reason].partition(": ")[2]
-    return f"{told[0].upper()}{told[1:]}"
+    return words_for(judged.reason)
 
 
 def _unread_entries(judged: JudgedAnnouncement) -> str:

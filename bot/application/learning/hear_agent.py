@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.application.holds.stop_action import planned_of
-from bot.application.holds.went_ahead import is_blocking, note_went_ahead
+from bot.application.holds.went_ahead import note_went_ahead
 from bot.application.learning.report_outcome import record_outcome
 from bot.application.negmem import Negmem
 from bot.application.records.announcement import JudgedAnnouncement
@@ -38,13 +38,10 @@ def hear_agent_report(negmem: Negmem, place: Place, text: str, announcer: str) -
             and planned_of(one)
         ]
         judged = own[-1] if own else None
-        hold = tx.holds.get(place.team, judged.hold_id) if judged and judged.hold_id else None
     report = _report(negmem, judged, text) if judged else None
     if judged is None or report is None:
         return False
-    if hold is not None and is_blocking(hold):
-        with negmem.store.write() as tx:
-            note_went_ahead(tx, judged, hold, announcer, negmem.clock())
+    note_went_ahead(negmem, judged, announcer)
     outcome = Outcome(ok=report.ok, exit_code=report.exit_code, note=text[:4_000])
     record_outcome(negmem, judged, outcome, announcer)
     return True

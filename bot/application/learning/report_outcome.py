@@ -9,7 +9,7 @@ from bot.application.actions.view_action import own_action
 from bot.application.entries.entry_service import is_hinted, service_of
 from bot.application.entries.store_entry import store_entry
 from bot.application.holds.stop_action import planned_of
-from bot.application.holds.went_ahead import is_blocking, note_went_ahead
+from bot.application.holds.went_ahead import note_went_ahead
 from bot.application.negmem import Negmem
 from bot.application.ports.store import Transaction
 from bot.application.posts.write_post import write_post
@@ -54,10 +54,7 @@ def report_outcome(negmem: Negmem, agent: Agent, action_id: str, outcome: Outcom
     actor = f"agent:{agent.name}"
     with negmem.store.read() as tx:
         judged = own_action(tx, agent, action_id)
-        hold = tx.holds.get(agent.team, judged.hold_id) if judged.hold_id else None
-    if hold is not None and is_blocking(hold):
-        with negmem.store.write() as tx:
-            note_went_ahead(tx, judged, hold, actor, negmem.clock())
+    note_went_ahead(negmem, judged, actor)
     return record_outcome(negmem, judged, outcome, actor)
 
 

@@ -64,12 +64,10 @@ class SendFailure(Exception):
     Attributes:
         code: Slack's error, or `unreachable`.
         retry_after: Seconds to wait; None means it is final.
-        maybe_sent: The answer was lost: the message may be there.
     """
 
     code: str
     retry_after: float | None = None
-    maybe_sent: bool = False
 
 
 class Notifier(Protocol):

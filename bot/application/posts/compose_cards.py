@@ -62,7 +62,7 @@ def _hold_card(tx: Transaction, post: Post) -> Card | None:
         state=hold.state,
         entries=_card_entries(tx, post.team, shown, hold.opened_at),
         who_may=workspace.approver_label,
-        mention=_approver_ids(tx, post.team) if workspace.mention_approvers else (),
+        mention=workspace.mentioned,
         opened_at=hold.opened_at,
         expires_at=hold.expires_at,
         also=tuple(dict.fromkeys(quoted(one) for one in also)),
@@ -264,11 +264,6 @@ def _source_words(source: str, url: str | None) -> str:
     """The source without its link, which is drawn as one; a bare link is a message in Slack."""
     words = source.replace(url, "").strip(" ;") if url else source
     return words or "correction in Slack"
-
-
-def _approver_ids(tx: Transaction, team: str) -> tuple[str, ...]:
-    approvers = tx.workspaces.get(team).approvers
-    return (*sorted(approvers.groups), *sorted(approvers.users))
 
 
 _OF_ENTRIES: dict[PostKind, Callable[[Transaction, Post, Negmem], Card | None]] = {

@@ -74,7 +74,7 @@ def tell_refused(tx: Transaction, post: Post, code: str, now: datetime) -> None:
     other = _where_to_tell(tx, workspace, post.channel, any_channel=held is not None)
     if other is None or (held is None and (code in _NO_NEWS or not _is_news(tx, post, now))):
         return
-    mention = _approvers(workspace) if held is not None else ()
+    mention = workspace.mentioned if held is not None else ()
     place, text = Place(post.team, other), _text(channel, code, held)
     say(tx, place, text, now, mention=mention, subject=_subject(post))
 
@@ -97,7 +97,7 @@ def tell_deleted(tx: Transaction, post: Post, times: int, now: datetime) -> None
         f"The card of a held action was deleted {times} times in {_name(channel)}: I post it there"
         f" no more. Held all the same: {_headline(tx, post)}. It stays blocked."
     )
-    mention = _approvers(workspace)
+    mention = workspace.mentioned
     say(tx, Place(post.team, other), text, now, mention=mention, subject=post.subject)
 
 
@@ -160,12 +160,6 @@ def _held_headline(tx: Transaction, post: Post, now: datetime) -> str | None:
 def _headline(tx: Transaction, card: Post) -> str:
     actions = tx.announcements.of_hold(card.team, card.subject)
     return actions[0].headline if actions else "an action"
-
-
-def _approvers(workspace: Workspace) -> tuple[str, ...]:
-    """Whom to call about a held action: nobody, where the workspace wants no calls."""
-    wanted = (*sorted(workspace.approvers.groups), *sorted(workspace.approvers.users))
-    return wanted if workspace.mention_approvers else ()
 
 
 def _where_to_tell(

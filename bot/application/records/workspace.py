@@ -50,6 +50,11 @@ class Workspace:
     is_set_up: bool = False
     permit_key: str = field(default="", repr=False)
 
+    @property
+    def mentioned(self) -> tuple[str, ...]:
+        """Whom to call about a held action; nobody, where the workspace wants no calls."""
+        return self.approvers.ids if self.mention_approvers else ()
+
 
 @dataclass(frozen=True, slots=True)
 class BreakGlass:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.application.entries.read_entries import EntryView
+from bot.application.judging.reasons import words_for
 from bot.application.team.overview import OpenHold, Stats
 from bot.domain.audit import AuditRecord
 from bot.domain.decision import Decision, Effect
@@ -37,12 +38,6 @@ _EFFECTS = {
     Effect.ALLOW: "✅ Nothing known against it",
     Effect.WARN: "⚠️ It would get a warning",
     Effect.HOLD: "🛑 It would be held",
-}
-_REASONS = {
-    "no_action_read": "No action was read in it.",
-    "no_match": "It repeats nothing that went badly.",
-    "undetermined_program": "Which program it runs cannot be told.",
-    "unreadable": "It cannot be read.",
 }
 
 
@@ -135,7 +130,7 @@ def _record(record: AuditRecord) -> list[Element]:
 def decision_lines(decision: Decision) -> list[Element]:
     """A decision with the reason for each match and why the nearest others do not match."""
     lines = [line(own(_EFFECTS[decision.effect], bold=True))]
-    told = _REASONS.get(decision.reason)
+    told = words_for(decision.reason)
     if told and not decision.matches:
         lines.append(line(own(told)))
     for match in (*decision.matches[:5], *decision.alerts[:3]):

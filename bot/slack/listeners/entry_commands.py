@@ -15,7 +15,7 @@ from bot.application.people.answers import Answer
 from bot.domain.action import ActionInput, InputForm
 from bot.domain.entry import Entry, Severity
 from bot.domain.errors import BadInput
-from bot.domain.expiry import read_expiry
+from bot.domain.expiry import read_days
 from bot.slack.answering import Answered, Told, on_click
 from bot.slack.blocks.lists import decision_lines, entry_in_full, entry_page
 from bot.slack.blocks.rich import quote, rich
@@ -103,13 +103,10 @@ def _renew(room: Room, command: Command) -> Answer:
 def _days(room: Room, text: str) -> int:
     if not text:
         return RENEWED_FOR
-    if text.isdigit():
-        return max(1, min(int(text), 3660))
-    now = room.negmem.clock()
-    until = read_expiry(text, now)
-    if until is None:
+    days = read_days(text, room.negmem.clock())
+    if days is None:
         raise BadInput("I do not understand until when.", "`/negmem renew nm-17 for 90 days`.")
-    return max(1, round((until - now).total_seconds() / 86_400))
+    return days
 
 
 def _retire(room: Room, command: Command) -> Answer:

@@ -13,8 +13,8 @@ ENTRY = "restart payments-api in prod => dropped in-flight payments, block, for 
     ("announcement", "told"),
     [
         ("Restarting payments-api in prod now", "It would be held"),
-        ("Restarting orders-web in prod now", "it repeats nothing"),
-        ("good morning", "no action was read"),
+        ("Restarting orders-web in prod now", "It repeats nothing"),
+        ("good morning", "No action was read"),
         ("I will not restart payments-api in prod", "(not to be done)"),
         ("Did somebody restart payments-api in prod?", "Close, but no match"),
     ],
