@@ -93,7 +93,6 @@ def test_holds_permits_and_outcomes(store: AnyStore) -> None:
         assert tx.holds.kept_since("T2", "C1", hold().digest, NOW) is None
         assert list(tx.holds.open("T2")) == []
         assert list(tx.holds.open("T2", "C1")) == []
-        assert list(tx.holds.recent("T2", tuple(HoldState), 9)) == []
         assert not tx.holds.update_pending(hold(team="T2", asked=9))
         tx.holds.annotate(hold(team="T2", end_reason="theirs"))
         tx.holds.add(hold(team="T2"))

@@ -136,18 +136,6 @@ def test_holds_fall_due_at_half_their_life_and_at_its_end(store: AnyStore) -> No
     assert due(29.9) == []
 
 
-def test_recent_holds_come_newest_first_by_state(store: AnyStore) -> None:
-    with store.unit_of_work.write() as tx:
-        for number, state in enumerate((HoldState.KEPT, HoldState.RELEASED, HoldState.KEPT)):
-            tx.holds.add(hold(f"h{number}", state=state, digest=str(number)))
-        tx.holds.add(hold("pending"))
-        wanted = (HoldState.KEPT, HoldState.RELEASED)
-        assert [each.id for each in tx.holds.recent("T1", wanted, 9)] == ["h2", "h1", "h0"]
-        assert [each.id for each in tx.holds.recent("T1", wanted, 2)] == ["h2", "h1"]
-        assert [each.id for each in tx.holds.recent("T1", wanted[:1], 9)] == ["h2", "h0"]
-        assert list(tx.holds.recent("T1", (), 9)) == []
-
-
 def test_a_permit_is_spent_once(store: AnyStore) -> None:
     with store.unit_of_work.write() as tx:
         tx.permits.issue("T1", permit())

@@ -94,7 +94,6 @@ class SameAnswers(RuleBasedStateMachine):
                 list(tx.holds.open(team)),
                 list(tx.holds.open(team, channel)),
                 list(tx.holds.due(now)),
-                list(tx.holds.recent(team, list(HoldState), 2)),
             )
         )
 

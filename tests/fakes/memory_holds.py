@@ -81,9 +81,6 @@ class MemoryHolds:
             )
         ]
 
-    def recent(self, team: str, states: Sequence[HoldState], limit: int) -> Sequence[Hold]:
-        return self._of(team, *states)[::-1][:limit]
-
 
 class MemoryPermits:
     def __init__(self, state: State) -> None:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.domain.entry import Entry, Scope, Severity
@@ -18,8 +17,6 @@ LIFE = timedelta(days=180)
 """Of an entry whose form names no expiry."""
 
 _EXPIRY_HINT = 'Write "for 90 days", "until 14 March" or a date like 2027-03-01.'
-
-NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
 
 class _When(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.application.records.announcement import JudgedAnnouncement, ReportedOutcome
 from bot.application.records.fires import Fires
 from bot.domain.action import Place
-from bot.domain.hold import Hold, HoldState, Permit
+from bot.domain.hold import Hold, Permit
 
 
 class Announcements(Protocol):
@@ -101,9 +101,6 @@ class Holds(Protocol):
 
     def due(self, now: datetime) -> Sequence[Hold]:
         """Pending holds of every workspace that are expired, or half over and not reminded."""
-
-    def recent(self, team: str, states: Sequence[HoldState], limit: int) -> Sequence[Hold]:
-        """The latest holds in these states, newest first."""
 
 
 class Permits(Protocol):

@@ -16,11 +16,6 @@ _METHODS: dict[str, Method] = {
 }
 
 
-def is_method(name: str) -> bool:
-    """Return whether the Web API here has a method of this name."""
-    return name in _METHODS or name in workspace.WITHOUT_BOT_TOKEN
-
-
 def perform(
     services: Services, name: str, token: str, params: dict[str, Any]
 ) -> tuple[dict[str, Any], Installation | None]:

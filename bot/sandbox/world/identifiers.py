@@ -40,11 +40,6 @@ def new_bot_token() -> str:
     return f"xoxb-{_number()}-{_number()}-{secrets.token_hex(12)}"
 
 
-def new_user_token() -> str:
-    """Return a token of the form that a person's grant has (`xoxp-…`)."""
-    return f"xoxp-{_number()}-{_number()}-{secrets.token_hex(16)}"
-
-
 def new_app_token(app_id: str) -> str:
     """Return an app-level token (`xapp-…`), the one that opens Socket Mode."""
     return f"xapp-1-{app_id}-{_number()}-{secrets.token_hex(32)}"

@@ -89,13 +89,12 @@ class Deleted:
 
 @dataclass(frozen=True, slots=True)
 class TopicSet:
-    """The channel's topic was set, by `user`; `by_app` when an app did it."""
+    """The channel's topic was set, by `user`."""
 
     team: str
     channel: str
     topic: str
     user: str | None
-    by_app: bool
 
 
 Heard = Said | Edited | Deleted | TopicSet
@@ -118,8 +117,7 @@ def read_event(team: str, event: Mapping[str, Any], us: Us) -> Heard | None:
     if subtype == "message_deleted":
         return _deleted(team, channel, event, us)
     if subtype in ("channel_topic", "group_topic"):
-        by_app = bool(event.get("bot_id") or event.get("app_id"))
-        return TopicSet(team, channel, _text(event, "topic"), _text(event, "user") or None, by_app)
+        return TopicSet(team, channel, _text(event, "topic"), _text(event, "user") or None)
     return read_message(team, channel, event, us, as_posted=True)
 
 

@@ -116,15 +116,6 @@ class SqlHolds:
         statement = self._work.locked(_DUE, others_skip=True)
         return [_hold(row) for row in self._work.rows(statement, now=now)]
 
-    def recent(self, team: str, states: Sequence[HoldState], limit: int) -> Sequence[Hold]:
-        """The latest holds in these states, newest first."""
-        statement = (
-            _OF_TEAM.where(holds.c.state.in_([state.value for state in states]))
-            .order_by(holds.c.opened_at.desc(), holds.c.seq.desc())
-            .limit(limit)
-        )
-        return [_hold(row) for row in self._work.run(statement, team=team)]
-
 
 def _values(hold: Hold) -> dict[str, Any]:
     return {

@@ -176,7 +176,7 @@ def test_a_deletion_of_which_nothing_is_known_is_still_one() -> None:
 def test_a_topic_tells_who_set_it() -> None:
     """Topics of bots and guests do not count, so that has to be known."""
     topic = event(subtype="channel_topic", topic="service=x", user="U1")
-    assert read(topic) == TopicSet("T1", "C1", "service=x", "U1", by_app=False)
+    assert read(topic) == TopicSet("T1", "C1", "service=x", "U1")
 
 
 ANYTHING = st.none() | st.booleans() | st.integers() | st.text(max_size=4) | st.lists(st.text())
