@@ -15,7 +15,7 @@ from bot.domain.reading.frame import Change, Extent
 _SHARED = (
     "kinds", "head", "names", "support", "without", "keys", "aliases", "environments", "own",
     "about", "secondary", "without_kinds", "brands", "numbers", "flags", "elsewhere", "description",
-    "manner", "way", "types",
+    "manner", "way", "types", "missing",
 )  # fmt: skip
 
 

@@ -62,7 +62,8 @@ def missing_in(action: str) -> frozenset[str]:
 
 def way_in(text: str, lexicon: Lexicon) -> Way:
     """Whence and whither something is done: "from the active to the standby"."""
-    return Way(_concepts(_FROM, text, lexicon), _concepts(_TO, text, lexicon))
+    way = Way(_concepts(_FROM, text, lexicon), _concepts(_TO, text, lexicon))
+    return way if any(way) else NOWHERE
 
 
 def _concepts(pattern: re.Pattern[str], text: str, lexicon: Lexicon) -> frozenset[str]:
