@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.domain.reading.lexicon import Lexicon
@@ -12,6 +13,8 @@ _AGREEING = frozenset(
 )
 _INVERTED = frozenset({"is", "are", "was", "were", "does", "did", "has", "do", "should", "can",
                        "could", "would", "will"})  # fmt: skip
+# "whatever comes after the ?"
+_NAMES_THE_MARK = re.compile(r"\b(?:the|after the|das|dem|el|le|du|do) \?$", re.I)
 
 
 def asks_in(sentence: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -21,7 +24,7 @@ def asks_in(sentence: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     if not words:
         return False
     first = words[0]
-    if "?" in low[-3:] or low.endswith("？"):
+    if ("?" in low[-3:] and not _NAMES_THE_MARK.search(low)) or low.endswith("？"):
         tail = low[max(low.rfind(","), low.rfind(" - "), low.rfind(";"), -1) + 1 :].strip().lower()
         tagged = tail != low.strip().lower() and len(tail.split()) <= 4
         leading = first in lexicon.language["question_words"] or low.startswith("¿")

@@ -46,7 +46,11 @@ _THAT = frozenset({"so", "now", "given", "seeing", "considering", "provided"})
 _PASSIVE = frozenset({"gets", "get", "be", "being", "is", "are", "was", "were", "been"})
 _REACH = 6
 _LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
-_SENTENCE = re.compile(r"(?<=[.!?;。！？])(?<!\.\.)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])")
+# "what comes after the ?" names the mark: it ends no sentence.
+_SENTENCE = re.compile(
+    r"(?<=[.!?;。！？])(?<!\.\.)(?<!\bthe \?)(?<!\bafter \?)(?<!\bd[aeo][sm] \?)(?<!\ba \?)"
+    r"(?<!\bel \?)(?<!\ble \?)(?<!\bdu \?)(?<!\bdo \?)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])"
+)
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
 _LIST_MARK = re.compile(r"^\s*(?:[-*•+]|\(?[0-9a-z]{1,2}[).:/]|step \d+(?:/\d+)?:?)\s+", re.I)
 _LEADS = frozenset(

@@ -27,6 +27,13 @@ _WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
 _PURPOSE = frozenset({"para", "pra", "pour"})  # with a verb behind it
 _PARTICIPLE = re.compile(r"(?:t|en|ad[oa]s?|id[oa]s?|[éi]e?s?|ue?s?)$")
 _JOINED = 4
+# "der Schalter ist umgelegt, sobald …": what waits for something is not done.
+_ONCE = re.compile(
+    r"\b(?:sobald|sowie die|en cuanto|tan pronto|nada más|dès que|aussitôt que|une fois que|"
+    r"assim que|logo que|tão logo)\b"
+)
+_WAS = frozenset({"wurde", "wurden", "war", "waren", "fue", "fueron", "foi", "foram", "été",
+                  "habe", "hat", "haben", "ai", "avons"})  # fmt: skip
 _HAVE = frozenset(
     {"habe", "hat", "haben", "hatte", "hatten", "wurde", "wurden", "war", "waren", "he", "ha",
      "hemos", "han", "había", "fue", "fueron", "foi", "foram", "tinha", "ai", "a", "avons", "ont",
@@ -157,6 +164,8 @@ def _is_past(
     if one.form is Form.PAST:
         return True
     if one.form is Form.PARTICIPLE:
+        if _ONCE.search(clause.text.lower()) and not _WAS & set(scope[:place]):
+            return False
         return not set(scope) & language.going or bool(_HAVE & set(scope[:place]) - {"a"})
     text = _own_text(clause, *span)
     if one.form is Form.NOUN:

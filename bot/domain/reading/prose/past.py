@@ -37,6 +37,24 @@ _IS_WHY = re.compile(
     r"brought|made|cost|got|gave|took|hit|did)|where (?:the|our|all|it)|the culprit|behind)\b|"
     r"\bexplains?\b"
 )
+# "On 7 Oct the agent altered …": a day and a past form tell, "on 7 Oct: …" plans.
+_MONTH = (
+    r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|ober)?"
+)
+_DAY = (
+    rf"(?:the )?\d{{1,2}}(?:st|nd|rd|th)?\.?(?: of)? {_MONTH}|{_MONTH} \d{{1,2}}|"
+    r"\d{1,2}\.\d{1,2}\.?|\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}"
+)
+_ON_DAY = re.compile(
+    rf"^(?:on|in) (?:{_DAY})\b[^:]{{0,12}}? (?:the|an?|our|we|i|one|some\w*|they) "
+)
+# "two steps: topic purged, then consumers restarted": what a plan lists is not done yet.
+_LISTS_STEPS = re.compile(
+    r"(?:^|[\s,])(?:steps?|plan|changes|actions|todo|to do|next|order|sequence|schedule|agenda|"
+    r"window|up next|coming up|runbook)(?: (?:for|of|in) [^:]{1,40}| now| today| tonight)?: "
+)
+# "the flag is on as soon as Flux syncs"
+_ONCE = re.compile(r"^[^.;]*?\b(?:once|as soon as|the moment|the minute|when the|when it)\b")
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
@@ -81,24 +99,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     if mood.reports and form is not Form.ING:
         return not (_FUTURE & set(words[:at])) and words[0] not in _DOING
     if form in {Form.PAST, Form.PARTICIPLE}:
-        if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
-            return True
-        if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
-            settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(
-                before
-            )
-            lasts = bool(_GOING_ON & mood.clause.tone.words)
-            return bool(settled) and not mood.clause.tone.announced and not lasts
-        if form is Form.PAST and words[at : at + 1] and words[at] in _ONLY_PAST:
-            return True
-        if at and words[at + 1 : at + 2] and words[at + 1] in _OBJECTS:
-            return True  # "their engineer kicked all clients off"
-        lasting = (
-            _LASTING & set(words[at + 1 :])
-            or mood.clause.tone.words & _FROM_NOW
-            or "from here on" in mood.clause.text
-        )
-        return form is Form.PAST and not lasting
+        return _is_done(at, form, mood)
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
             return True
@@ -115,6 +116,45 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     return form is Form.BASE and (
         bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
     )
+
+
+def _is_done(at: int, form: Form, mood: Mood) -> bool:
+    """Whether a past form or a participle tells: "it was purged", "purged", not "gets purged"."""
+    words = mood.words
+    before = words[max(0, at - 4) : at]
+    if {"was", "were", "had", "has", "have", "been", "i've", "we've", "got"} & set(before):
+        return True
+    if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
+        settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(before)
+        lasts = bool(_GOING_ON & mood.clause.tone.words) or _waits(at, mood)
+        return bool(settled) and not mood.clause.tone.announced and not lasts
+    if form is Form.PAST and words[at : at + 1] and words[at] in _ONLY_PAST:
+        return True
+    listed = _is_listed(mood)
+    if listed is not None:
+        return not listed
+    if at and words[at + 1 : at + 2] and words[at + 1] in _OBJECTS:
+        return True  # "their engineer kicked all clients off"
+    lasting = (
+        _LASTING & set(words[at + 1 :])
+        or mood.clause.tone.words & _FROM_NOW
+        or "from here on" in mood.clause.text
+    )
+    return form is Form.PAST and not lasting
+
+
+def _is_listed(mood: Mood) -> bool | None:
+    """Whether a bare participle is a step of a plan, or, False, of a day in the past."""
+    sentence = mood.clause.text.lower()
+    if _ON_DAY.match(sentence):
+        return False
+    return True if _LISTS_STEPS.search(sentence) and not mood.reports else None
+
+
+def _waits(at: int, mood: Mood) -> bool:
+    """Whether what "is" done still waits for something: "it is switched once Flux syncs"."""
+    rest = mood.clause.text[mood.clause.tokens[at].end :] if at < len(mood.words) else ""
+    return _ONCE.match(rest.lower()) is not None
 
 
 def _did_something(at: int, form: Form, mood: Mood) -> bool:

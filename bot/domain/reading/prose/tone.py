@@ -146,7 +146,15 @@ def _jokes(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
 
 def _smiles(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
     signs = lexicon.language["joke_signs"]
-    return any(sign in low for sign in signs if not sign.isalpha()) or bool(signs & words)
+    return bool(signs & words) or any(_shows(low, sign) for sign in signs if not sign.isalpha())
+
+
+def _shows(low: str, sign: str) -> bool:
+    """Whether a sign stands in a text; one that ends in a letter is no part of a name: ":d"."""
+    at = low.find(sign)
+    if at < 0 or not sign[-1].isalpha():
+        return at >= 0
+    return re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", low) is not None
 
 
 __all__ = ["Tone", "has_phrase", "phrases_in", "tone_of"]

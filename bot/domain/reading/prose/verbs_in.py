@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from bot.domain.reading.lexicon import Form, Lexicon, Sense, stem
 from bot.domain.reading.prose.found import Found
 from bot.domain.reading.prose.idioms_in import idiom_at, with_participle
-from bot.domain.reading.prose.word_class import as_noun, is_adjective, is_told_of
+from bot.domain.reading.prose.word_class import (
+    as_noun,
+    is_adjective,
+    is_made_by,
+    is_told_of,
+    serves_elsewhere,
+)
 from bot.domain.reading.text import Token
 
 _GAP = 8
@@ -65,6 +71,8 @@ _WHEN = frozenset(
 )  # fmt: skip
 _FROM_THEN = frozenset({"now", "then", "here", "today", "tonight", "tomorrow", "later"})
 _AWAY = (["away"], ["down"], ["off"], ["out"], ["apart"])
+_SECRETS = frozenset({"token", "tokens", "key", "keys", "certificate", "certificates", "secrets",
+                      "credential", "credentials", "leases", "grants"})  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in", "over"})
 
 
@@ -116,6 +124,10 @@ def _statement(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
 
 def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     word = words[at]
+    if serves_elsewhere(words, at):
+        return Found(at, at + 1, ("reroute", "switch"), Form.THIRD)
+    if serves_elsewhere(words, at + 1):
+        return None  # "searches read from …"
     senses = lexicon.words.get(word, ()) or _inside(word, lexicon)
     return _phrasal(words, at, senses, lexicon) or (
         _plain(words, at, senses, lexicon) if senses else None
@@ -192,6 +204,7 @@ def _plain(
         or _says_when(words, at)
         or _is_time_over(words, at)
         or is_adjective(words, at, senses, lexicon)
+        or is_made_by(words, at, senses)
     ):
         return None
     verbal = [s for s in senses if s.form is not Form.NOUN]
@@ -254,6 +267,8 @@ def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> in
             continue  # "dropping rows from sessions" drops no sessions
         if particle == ("on",) and words[at - 1] in _FROM_THEN:
             continue  # "from now on" switches nothing on
+        if particle[0] in _SECRETS and {"for", "about"} & set(words[at - 2 : at]):
+            continue  # "pulling the metrics for the token service"
         if particle == ("everything",) and words[at + 1 : at + 2] in _AWAY:
             continue  # "takes everything away"
         if particle[0] in _ON_OFF and size == 1 and at > start and at + 1 < len(words):

@@ -54,6 +54,19 @@ _NO_NOUN = frozenset(
      "on", "to", "at", "for", "from", "by", "with", "and", "of", "as", "that", "this", "these"}
 )  # fmt: skip
 _GOES = frozenset({"goes", "go", "gets", "get", "will", "is", "are", "comes", "come", "become"})
+_SHORTEST_OBJECT = 2
+_ARTICLES = frozenset({"the", "a", "an", "our", "every", "all", "those"})
+_FROM, _TO = (["from"], ["off"]), (["to"], ["into"], ["against"])
+_SERVING = {
+    "read": _FROM, "reads": _FROM, "load": _FROM, "loads": _FROM, "fetch": _FROM,
+    "fetches": _FROM, "pull": _FROM, "pulls": _FROM, "write": _TO, "writes": _TO,
+    "talk": _TO, "talks": _TO, "query": (["the"], ["from"]), "queries": (["the"], ["from"]),
+    "hit": (["the"],), "hits": (["the"],), "use": (["the"],), "uses": (["the"],),
+}  # fmt: skip
+_PERSONS = frozenset({"i", "we", "i'm", "we're", "i'll", "we'll", "they", "you"})
+_FROM_WHEN = ("as of now", "from now on", "as of today", "from today", "as of tonight",
+              "from tonight", "starting now", "starting today", "starting tonight", "as of 1",
+              "from here on", "from this minute")  # fmt: skip
 _SAID_OF = (["is"], ["has"], ["was"], ("is",), ("has",), ("was",))
 _PRONOUNS = frozenset(
     {"it", "them", "what", "whatever", "everything", "who", "which", "him", "her", "us", "me"}
@@ -106,6 +119,27 @@ def is_adjective(words: Sequence[str], at: int, senses: Sequence[Sense], lexicon
     return shaped and words[at - 1] in _DETERMINERS
 
 
+def is_made_by(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
+    """Whether it only says whose a thing is: "putting in the one issued by the new CA"."""
+    told = all(s.form in {Form.PAST, Form.PARTICIPLE} for s in senses)
+    if not told or at < _SHORTEST_OBJECT or words[at + 1 : at + 2] not in (["by"], ("by",)):
+        return False
+    leads = words[at - 1] in {"one", "ones"} or words[at - 2] in _ARTICLES
+    return leads and any(w.endswith("ing") and len(w) > len("being") for w in words[:at])
+
+
+def serves_elsewhere(words: Sequence[str], at: int) -> bool:
+    """Whether a thing reads or writes elsewhere from now on: "searches read from v13 as of now"."""
+    if not 0 < at <= min(_SUBJECT, len(words) - 1) or words[at] not in _SERVING:
+        return False
+    if _PERSONS & set(words[:at]):
+        return False
+    if words[at - 1] in _VERB_LEADS or words[at + 1 : at + 2] not in _SERVING[words[at]]:
+        return False
+    rest = " ".join(words[at + 1 :])
+    return any(when in rest for when in _FROM_WHEN)
+
+
 def as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     """A base form that no subject, modal or clause opening precedes is a noun: "the release"."""
     if form in {Form.BASE, Form.THIRD} and at == 0 and len(words) > 1 and words[1] in _STATING:
@@ -123,4 +157,4 @@ def as_noun(words: Sequence[str], at: int, form: Form) -> Form:
     return Form.NOUN
 
 
-__all__ = ["as_noun", "is_adjective", "is_told_of"]
+__all__ = ["as_noun", "is_adjective", "is_made_by", "is_told_of", "serves_elsewhere"]
