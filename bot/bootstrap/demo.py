@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from importlib import resources
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -118,7 +119,7 @@ def _furnish(negmem: Negmem, team: str, world: DemoWorld) -> None:
     with negmem.store.read() as tx:
         if tx.entries.all(team, include_retired=True):
             return
-    lines = (json.dumps(raw) for raw in _memory(negmem.clock(), world.people))
+    lines = _memory(negmem.clock(), world.people)
     import_lines(negmem, team, OPERATOR, lines, "the demo's memory")
 
 
@@ -138,67 +139,14 @@ def review_to_come(now: datetime) -> dict[str, object]:
     return {"review_day": "sun", "review_hour": 23, "review_tz": tz}
 
 
-def _memory(now: datetime, people: Mapping[str, str]) -> list[dict[str, object]]:
-    """The mission's own example, and a few more: a warning, a second block, a stale one."""
+def _memory(now: datetime, people: Mapping[str, str]) -> Iterator[str]:
+    """The mission's own example, and a few more: a warning, a second block, a stale one.
 
-    def day(days: int) -> str:
-        return f"{now + timedelta(days=days):%Y-%m-%d}"
-
-    return [
-        {
-            "id": "nm-17",
-            "action": "restart service payments-api",
-            "context": "high latency, 5xx errors, during traffic peak",
-            "outcome": "dropped in-flight transactions, 40 min recovery",
-            "severity": "block",
-            "source": "postmortem 2026-09-14",
-            "service": "payments-api",
-            "environment": "prod",
-            "aliases": ["payments"],
-            "instead": "drain the queue, then restart one pod at a time",
-            "owner": people["oncall"],
-            "expires": day(105),
-            "created": day(-40),
-        },
-        {
-            "id": "nm-21",
-            "action": "roll back a ledger-db migration",
-            "context": "after new rows were written",
-            "outcome": "two columns lost, 3 h of manual repair",
-            "severity": "block",
-            "source": "postmortem 2026-08-02",
-            "service": "ledger-db",
-            "environment": "prod",
-            "instead": "roll forward with a fixing migration",
-            "owner": people["admin"],
-            "expires": day(80),
-            "created": day(-50),
-        },
-        {
-            "id": "nm-24",
-            "action": "flush the redis cache of checkout-web",
-            "context": "evening traffic",
-            "outcome": "origin overloaded, 12 min of slow pages",
-            "severity": "warn",
-            "source": "incident 311",
-            "service": "checkout-web",
-            "environment": "prod",
-            "instead": "delete only the keys under price:",
-            "owner": people["oncall2"],
-            "expires": day(60),
-            "created": day(-30),
-        },
-        {
-            "id": "nm-9",
-            "action": "fail over search-es to the second zone",
-            "context": "while shards relocate",
-            "outcome": "index red for 25 min",
-            "severity": "warn",
-            "source": "incident 204",
-            "service": "search-es",
-            "environment": "prod",
-            "owner": people["oncall2"],
-            "expires": day(9),
-            "created": day(-120),
-        },
-    ]
+    As lines of an import, but that owners are named by their parts, and days counted from `now`.
+    """
+    text = resources.files("bot.bootstrap").joinpath("demo_memory.jsonl").read_text("utf-8")
+    for line in text.splitlines():
+        entry = json.loads(line)
+        for end in ("created", "expires"):
+            entry[end] = f"{now + timedelta(days=entry[end]):%Y-%m-%d}"
+        yield json.dumps({**entry, "owner": people[entry["owner"]]})

@@ -50,20 +50,24 @@ def build_gate(negmem: Negmem, signals: Signals, mcp: Starlette | None = None) -
         redoc_url=None,
         lifespan=_lifespan(waiting, mcp),
     )
-    app.state.negmem = negmem
-    app.state.agents = KnownAgents(negmem)
-    app.state.turns = Turns()
-    app.state.waiting = waiting
-    app.state.measures = Measures(negmem.memories.unread)
-    app.include_router(actions.router)
-    app.include_router(prompts)
-    app.include_router(health)
+    _hand_out(app, negmem, waiting)
+    for router in (actions.router, prompts, health):
+        app.include_router(router)
     if mcp is not None:
         app.router.routes.extend(mcp.routes)
     app.add_middleware(JsonBodies)
     app.add_middleware(LimitedBodies)
     answer_errors(app)
     return app
+
+
+def _hand_out(app: FastAPI, negmem: Negmem, waiting: Waiting) -> None:
+    """What the routes find at `request.app.state`."""
+    app.state.negmem = negmem
+    app.state.agents = KnownAgents(negmem)
+    app.state.turns = Turns()
+    app.state.waiting = waiting
+    app.state.measures = Measures(negmem.memories.unread)
 
 
 def _lifespan(waiting: Waiting, mcp: Starlette | None) -> Lifespan[FastAPI]:
