@@ -18,7 +18,7 @@ from bot.domain.matching.objects import (
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
 from bot.domain.matching.said import Said
-from bot.domain.matching.single import counts_a_part
+from bot.domain.matching.single import counts_a_part, narrows_to_itself
 from bot.domain.matching.values import has_value, reaches_limit, same_value
 from bot.domain.matching.ways import way_of
 from bot.domain.reading import Extent, Frame, Reading, Source
@@ -35,7 +35,7 @@ _MODES = {
     Mode.READ_ONLY: (WhyNot.READ_ONLY, "it only looks"),
 }
 _UNDONE = frozenset({Mode.NEGATED, Mode.PAST, Mode.QUESTION, Mode.HYPOTHETICAL})
-_SURE, _LIKELY, _MOST = 0.9, 0.85, 0.6
+_SURE, _LIKELY, _MOST, _HALF = 0.9, 0.85, 0.6, 0.5
 # "I rebuild its machines by evacuate"
 _BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30}(?: [a-z-]{3,30})?)")
 _ENDING = frozenset(
@@ -80,7 +80,8 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         announced=frame.announced,
         no_value=bool(entry.below or entry.above) and not (frame.change and frame.change.after),
         both_all=frame.extent is Extent.ALL and entry.extent is Extent.ALL,
-        narrowed=counts_a_part(frame) or frame.extent is Extent.STEPS,
+        narrowed=(counts_a_part(frame) or frame.extent is Extent.STEPS)
+        and not narrows_to_itself(entry, frame, lexicon),
         safe=bool(said.safe) and not said.safe <= entry.terms.keys(),
         office=_is_office(entry, said, grade),
         light=bool(kind and kind.light),
@@ -152,8 +153,13 @@ def said_otherwise(frame: Frame, parts: Parts, another: Verdict) -> Verdict:
     """Why a frame that speaks of the entry's very action does not do it, or does it otherwise.
 
     What else its text says of the object without such a verb does not do it then: "we leave the
-    failed events, no replay", "sending it to one region only, spread over an hour".
+    failed events, no replay", "sending it to one region only, spread over an hour". Nor does a word
+    beside the opposite: "switching the blocking off", "adding a node, bootstrap starts now".
     """
+    if parts.kind is not None and parts.kind < 0 and parts.objects >= _HALF:
+        own, other = (kind.replace("_", " ") for kind in parts.kinds)
+        opposes = frame.mode is Mode.PLANNED and frame.source is Source.PROSE
+        return (WhyNot.OPPOSITE_ACTION, f"{other} is the opposite of {own}") if opposes else None
     if parts.kind is None or parts.kind < _SURE or parts.kinds[1] not in frame.kinds:
         return None
     if frame.mode in _UNDONE:

@@ -27,15 +27,17 @@ _WITHOUT = re.compile(
 )
 _LEFT_OUT = re.compile(
     r"([\w-]+)\s+(?:(?:is|are|stays?|remains?|being|gets?|will be|bleibt|bleiben|queda|reste)\s+)?"
-    r"(?:left out|left off|switched off|turned off|omitted|not used|not set|not given|unused|"
-    r"deactivated|weggelassen|desactivad[oa]|désactivée?)(?![\w-])"
+    r"(?:left (?:out|off|empty|blank|unset|at nothing)|switched off|turned off|omitted|empty|blank|"
+    r"unset|(?:not|never|n't) (?:used|set|given|passed|added|applied)|unused|deactivated|"
+    r"weggelassen|leer|vac[ií][oa]|vide|vazi[oa]|desactivad[oa]|désactivée?)(?![\w-])"
 )
 _FALSE = re.compile(
     r"([a-z][\w-]{2,40})[\"']?\s{0,2}[=:]\s{0,2}[\"']?(?:false|off|no|disabled)(?![\w-])|"
     r"--(?:no|disable|skip|without)-([a-z][\w-]{2,40})"
 )
 _NASHI = re.compile(
-    r"([A-Za-z][\w-]{2,40})\s?(?:オプション)?(?:なし|無し|を使わず|は使わ|を付けず|抜き)"
+    r"([A-Za-z][A-Za-z0-9_-]{2,40})\s?(?:オプション|句|フラグ)?(?:なし|無し|抜き|"
+    r"(?:を|は)[^、。\n]{0,12}(?:使わ|使いま|使用し|付け|つけ|指定し|入れ|設定し)(?:ず|ない|ません|ないで))"
 )
 _PORTUGUESE = re.compile(
     r"[ãõ]|\b(?:do|dos|da|das|com|uma|para|em|agora|vou|estou|produ[cç][aã]o)\b.*"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,14 @@ from bot.domain.reading.frame import Named
 from bot.domain.reading.lexicon import Lexicon, stem
 
 _STRAY = 1
+_LONGEST = 4000
+# "From the production dump", "a copy of what production has", "production's data".
+_SOURCE = re.compile(
+    r"\b(?:(?:copy|copies|clone|dump|snapshot|image|replica|mirror|data|backup|rows|records|state|"
+    r"contents?) (?:of|from|off|out of)|from|off|out of|aus|von|vom|desde|depuis|da|de)\s+"
+    r"(?:what(?:'s| is| we have)?\s+(?:in\s+|on\s+)?|the\s+|our\s+|der\s+|dem\s+|la\s+)?"
+    r"(?P<first>[\w-]+)|\bwhat(?:ever)? (?P<second>[\w-]+) (?:has|holds|contains|looks like)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +45,16 @@ def time_gate(entry: EntryReading, situation: Situation) -> Gate:
 
 
 def environment_gate(
-    entry: EntryReading, named: Sequence[Named], situation: Situation, lexicon: Lexicon
+    entry: EntryReading,
+    named: Sequence[Named],
+    situation: Situation,
+    lexicon: Lexicon,
+    text: str = "",
 ) -> Gate:
     """Whether the action is in the entry's environment.
 
     The strongest words of the text decide; without any, the channel's or call's environment.
+    Where the data come from, by the entry and by the text, is not where it happens.
     """
     if not entry.environments:
         return Gate(True, None, "any environment")
@@ -49,7 +63,11 @@ def environment_gate(
     if away and any(_covers(entry.environments, n.name, situation, lexicon) for n in named):
         named = [n for n in named if n.name not in away]
     elif away and _is_here(entry, situation, lexicon):
-        named = [n for n in named if n.name not in away or n.strength > _STRAY]
+        named = [
+            n
+            for n in named
+            if n.name not in away or (n.strength > _STRAY and not _is_source(n, text))
+        ]
     named = [
         n for n in named
         if not (_is_part_of_name(n, entry, lexicon) or _is_what_it_is(n, entry, lexicon))
@@ -58,7 +76,9 @@ def environment_gate(
         strongest = max(n.strength for n in named)
         top = [n for n in named if n.strength == strongest]
         for one in top:
-            if _covers(entry.environments, one.name, situation, lexicon):
+            if one.text.lower() in entry.environments or _covers(
+                entry.environments, one.name, situation, lexicon
+            ):
                 return Gate(True, None, one.name)
         return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{top[0].text} is not {wanted}")
     if situation.environment:
@@ -74,6 +94,15 @@ def _is_here(entry: EntryReading, situation: Situation, lexicon: Lexicon) -> boo
     given = situation.environment
     canonical = lexicon.environments.canonical(given) if given else ""
     return bool(given) and _covers(entry.environments, canonical, situation, lexicon)
+
+
+def _is_source(named: Named, text: str) -> bool:
+    """Whether the text tells whence something is copied: "what production has", "off live"."""
+    low = named.text.lower()
+    return any(
+        low in {found["first"], found["second"]}
+        for found in _SOURCE.finditer(text[:_LONGEST].lower())
+    )
 
 
 def _is_part_of_name(named: Named, entry: EntryReading, lexicon: Lexicon) -> bool:

@@ -78,7 +78,9 @@ class Judge:
         key = (entry.environments, entry.elsewhere, entry.keys, entry.aliases)
         gate = self._gates.get(key)
         if gate is None:
-            gate = environment_gate(entry, self._environments, self._situation, self._lexicon)
+            gate = environment_gate(
+                entry, self._environments, self._situation, self._lexicon, self._reading.text
+            )
             self._gates[key] = gate
         return gate
 

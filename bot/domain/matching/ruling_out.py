@@ -15,7 +15,7 @@ from bot.domain.matching.contraries import (
     keeps_what_is_destroyed,
 )
 from bot.domain.matching.going_away import leaves_what_is_meant, takes_value_away
-from bot.domain.matching.left_alone import left_alone, left_out
+from bot.domain.matching.left_alone import kept_at, left_alone, left_out
 from bot.domain.matching.objects import extended_name, other_name
 from bot.domain.matching.places import another_place, leaves_the_place, takes_a_share
 from bot.domain.matching.restored import restores
@@ -23,6 +23,7 @@ from bot.domain.matching.side_things import bygone_thing, side_thing
 from bot.domain.matching.single import (
     counts_a_part,
     names_one_address,
+    narrows_to_itself,
     numbers_one,
     speaks_of_one,
     takes_one,
@@ -176,6 +177,8 @@ def _left_alone(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     if word := left_out(entry, case.reading):
         return WhyNot.RULED_OUT, f"it leaves out {word}"
+    if frame.source is Source.PROSE and (said := kept_at(entry, frame, case.lexicon)):
+        return WhyNot.RULED_OUT, f"it keeps {said}"
     out = left_alone(entry, case.reading, case.lexicon) - frame.head
     if out and frame.kinds[:1] != ("disable",):
         said = ", ".join(written_in(out, case.reading.text, case.lexicon) or sorted(out))
@@ -218,6 +221,8 @@ def _narrower(case: Case) -> Verdict:
         return None
     if some := takes_some(entry, frame, case.reading, case.lexicon):
         return WhyNot.SAFE_VARIANT, f'it takes only a part: "{some}"'
+    if narrows_to_itself(entry, frame, case.lexicon):
+        return None
     if numbers_one(entry, frame) or (
         frame.source is Source.COMMAND and _ONLY.search(frame.planned.text[:2000])
     ):

@@ -39,7 +39,8 @@ _DETERMINERS = frozenset({"the", "a", "an", "this", "that", "another", "its"})
 _MEASURE = re.compile(
     r"\b(?:one|single)\s+(?:(?:machine|instance|node|vm|minor|major|whole|full|further|more)\s+)?"
     r"(?:size|tier|level|step|notch|class|grade|version|release|generation|stage|statement|"
-    r"transaction|shot|go|pass|sweep|command|push)\b|"
+    r"transaction|shot|go|pass|sweep|command|push|second|minute|hour|day|week|month|quarter|year|"
+    r"percent|gb|mb|tb|gig|time)\b|"
     r"\b(?:instead of|rather than|not just|not only|more than|than|from|was) (?:just |only )?one\b",
     re.I,
 )
@@ -59,6 +60,7 @@ _PURGING = frozenset({"purge", "invalidate", "flush", "clear"})
 _REMOVING = frozenset({"delete", "purge", "truncate", "clear", "retry", "replay", "kill"})
 _LIMITED = frozenset({"limit", "count", "top"})
 _MOST = 100
+_NARROWING = frozenset({"target", "resource_address", "limit", "subset", "only", "hosts", "host"})
 _FOR_ONE = re.compile(r"(?:\d{1,3}\.){3}\d{1,3}(?![\d/])|[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){3,7}")
 _OF_ONE = re.compile(r"\b(?:all|every)\b[\w\s-]{2,30}?\b(?:of|on) (?:a|an|another)\b", re.I)
 _WORDS = re.compile(r"[\w-]+")
@@ -149,6 +151,30 @@ def speaks_of_one(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
     return any(_NUMBER.fullmatch(word) for word in named) and len(numbers) == 1
 
 
+def narrows_to_itself(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether all that narrows a call is the name of the entry's service: `-l depot-servers`."""
+    if frame.source is Source.PROSE:
+        return False
+    given = [
+        value
+        for key, value in frame.planned.parameters.items()
+        if key.rpartition(".")[2].lower().lstrip("-") in _NARROWING
+    ]
+    return bool(given) and all(
+        any(
+            set(key) <= set(pieces_of(value)) and not _adds(value, key, lexicon)
+            for key in entry.keys
+        )
+        for value in given
+    )
+
+
+def _adds(name: str, key: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether a name says more than a service's, as `web-3` and `web[0:5]` do."""
+    more = set(pieces_of(name.rpartition(".")[2])) - set(key) - lexicon.environments.names.keys()
+    return bool(more) or "[" in name
+
+
 def numbers_one(entry: EntryReading, frame: Frame) -> bool:
     """Whether a call names one of what the entry takes all of by its number: ring_0, shard-3."""
     every = _EVERY.search(entry.entry.action)
@@ -178,6 +204,7 @@ def _names_a_unit(entry: EntryReading, frame: Frame) -> bool:
 __all__ = [
     "counts_a_part",
     "names_one_address",
+    "narrows_to_itself",
     "numbers_one",
     "speaks_of_one",
     "takes_one",

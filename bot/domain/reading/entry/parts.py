@@ -68,6 +68,12 @@ _MORE = re.compile(
     + _LIMIT,
     re.I,
 )
+# "The number of instances", "messages of another worker": how many are taken is not said.
+_COUNT_OF = re.compile(
+    r"\b(?:number|count|amount|share|size|set|list|kind|type|class) of (?:the )?[\w-]+(?: [\w-]+)?|"
+    r"\b[\w-]+s (?:of|from|on) (?:a|an|another|one) [\w-]+",
+    re.I,
+)
 _VERSIONED = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 
 
@@ -98,6 +104,7 @@ def _shouted_kinds(action: str, lexicon: Lexicon) -> list[str]:
 def is_plural(action: str, head: frozenset[str], lexicon: Lexicon) -> bool:
     """Whether the object is plural: "Flush the counters" means all of them."""
     first = re.split(r"\b(?:with|from|in|on|to|for|while|after|before)\b", action)[0]
+    first = _COUNT_OF.sub(" ", first)
     return any(
         t.text.endswith("s")
         and not t.text.endswith("ss")
