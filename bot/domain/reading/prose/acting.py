@@ -10,6 +10,11 @@ from bot.domain.reading.change import change_in
 from bot.domain.reading.frame import Change
 from bot.domain.reading.lexicon import ForeignLanguage, Form, Lexicon
 from bot.domain.reading.prose.clause import Clause
+from bot.domain.reading.prose.dropping import (
+    demands_from_now,
+    drops_from_now,
+    swaps_old_for_new,
+)
 from bot.domain.reading.prose.foreign import read_foreign
 from bot.domain.reading.prose.mood import mood_of
 from bot.domain.reading.prose.status_lines import status_line as read_status_line
@@ -160,6 +165,23 @@ class ActingWords:
                 or _FOR_A_TIME.search(self.clause.text.lower()) is not None
             )
         )
+
+    def verbless(self) -> tuple[str, ...]:
+        """The kinds of what a clause does without a verb: "peers ab sofort ohne Limit"."""
+        if self.clause.question or self.clause.called_off or self.clause.tone.joke:
+            return ()
+        own, sentence = self.text.lower(), self.clause.text.lower()
+        if swaps_old_for_new(own, sentence):
+            return ("replace", "rotate")
+        left_out = {"ohne", "sin", "sem", "sans"} & set(self.mood.words)
+        first = min((self.mood.words.index(word) for word in left_out), default=0)
+        acts = self.foreign.found if self.foreign else self.found
+        if any(f.index <= first or not left_out for f in acts if f.index or f.form is Form.ING):
+            return ()
+        if self.foreign and left_out and drops_from_now(own, sentence):
+            return ("disable", "delete", "drop")
+        finite = {"is", "are", "was", "were"} & set(self.mood.words)
+        return ("enforce", "set") if not finite and demands_from_now(own, sentence) else ()
 
     def _is_purpose(self, found: Found) -> bool:
         """Whether a verb only says what for: "purging it to get green"."""

@@ -49,6 +49,8 @@ class ClauseReader(ActingWords):
     def frames(self, carried: dict[int, Mode]) -> list[Frame]:
         """The clause's frames; `carried` holds the mode that a sentence's first clause gives."""
         foreign = self.foreign
+        if verbless := self.verbless():
+            return [self._frame(Found(0, 1, verbless, Form.NOUN), Mode.PLANNED, True)]
         if foreign and (foreign.found or not self.found):
             nothing = Found(len(self.tokens), len(self.tokens), (), Form.NOUN)
             said = [self.with_english(one) for one in foreign.found or (nothing,)]
@@ -122,6 +124,8 @@ class ClauseReader(ActingWords):
     def ruled_out(self) -> set[str]:
         """The concepts after a negator, and those of a clause that says "unchanged"."""
         out: set[str] = set()
+        if self.verbless():
+            return out
         for found in self.found:
             if "skip" in found.kinds:
                 out |= concepts_of(self.tokens[found.end : found.end + 5], self.lexicon)[0]

@@ -13,7 +13,9 @@ from bot.domain.reading.prose.verbs_in import Found
 _OF_THEN = re.compile("(?:昨日|昨夜|先週|先月|今朝)(?:の|分|以降|から)")
 _STRETCH = re.compile("[、。，,;；：:]|(?:ので|から|ため|が)、|うえで|上で")
 _GOING_ON = re.compile("(?:され|れ|し|して|て|で|り|み|き|け|え|せ|い)$")
-_WITHOUT_BEFORE = re.compile(r"([a-z][\w-]*|[\u30a0-\u30ff\u4e00-\u9fff]+)\s*(?:なし|無し|抜き)")
+_WITHOUT_BEFORE = re.compile(
+    r"([a-z][\w-]*|[\u30a0-\u30ff\u4e00-\u9fff]+)\s*(?:なし|無し|抜き)(?!に[しなす変切]|と[しな])"
+)
 
 
 def read_substrings(clause: Clause, language: ForeignLanguage) -> ForeignClause:

@@ -113,7 +113,7 @@ def status_line(
     elif _INSTEAD.search(text.lower()) and not (change and change.after):
         kinds = ("switch", "replace", "set")
     elif change and change.after and not change.direction and _sets(text.lower()):
-        kinds = ("set",)
+        kinds = ("set",) if change.after[0].isdigit() else ("set", "switch")
     return Found(0, 0, kinds, Form.NOUN) if kinds else None
 
 

@@ -71,6 +71,11 @@ _WHEN = frozenset(
 )  # fmt: skip
 _FROM_THEN = frozenset({"now", "then", "here", "today", "tonight", "tomorrow", "later"})
 _AWAY = (["away"], ["down"], ["off"], ["out"], ["apart"])
+_AIMS = frozenset(
+    {"let", "get", "make", "free", "save", "avoid", "keep", "reclaim", "gain", "give", "see",
+     "prevent", "help", "bring", "unblock", "stop", "relieve", "spare"}
+)  # fmt: skip
+_OBJECTS = (["the"], ["it"], ["them"], ["up"], ["our"], ["some"], ["all"])
 _SECRETS = frozenset({"token", "tokens", "key", "keys", "certificate", "certificates", "secrets",
                       "credential", "credentials", "leases", "grants"})  # fmt: skip
 _ON_OFF = frozenset({"on", "up", "in", "over"})
@@ -148,6 +153,7 @@ def _phrasal(
         for order, phrasal in enumerate(lexicon.phrasals.get(words[at], ()))
         if (where := _particle(words, at + 1, phrasal.particle)) >= 0
         and not (phrasal.kind in _COUNTED and _no_value(words, where, phrasal.particle))
+        and not (phrasal.particle == ("to",) and where > at + 1 and _is_aim(words, where, lexicon))
     )
     if not fitting:
         return None
@@ -174,6 +180,15 @@ def _no_value(words: Sequence[str], where: int, particle: tuple[str, ...]) -> bo
     following = words[where + 1] if where + 1 < len(words) else ""
     value = (following[:1].isdigit() and ":" not in following) or following in _VALUES
     return particle == ("from",) and not value
+
+
+def _is_aim(words: Sequence[str], where: int, lexicon: Lexicon) -> bool:
+    """Whether "to" opens a purpose: "dropping the slot to let go of it"."""
+    following = words[where + 1] if where + 1 < len(words) else ""
+    if following in _AIMS:
+        return True
+    forms = {s.form for s in lexicon.words.get(following, ())}
+    return bool(forms) and forms <= {Form.BASE} and words[where + 2 : where + 3] in _OBJECTS
 
 
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
