@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.action_words import ActionWords
+from bot.domain.action_words import action_words
 from bot.domain.postmortem.choice import chosen
 from bot.domain.postmortem.document import read_document
 from bot.domain.postmortem.draft import Draft
@@ -38,7 +38,7 @@ def read_story(markdown: str, name: str, lexicon: Lexicon) -> Story:
     document = read_document(markdown, name)
     places = places_of(document, lexicon.environments)
     title = f"{name} {document.units[0].text if document.units else ''}"
-    words = ActionWords(lexicon)
+    words = action_words(lexicon)
     return story_of(title, sentences_of(document), words, places, lexicon.environments)
 
 

@@ -11,6 +11,7 @@ from rapidfuzz.distance import Levenshtein
 from bot.domain.action_words import ActionWords, Token, Verb, tokens_of
 from bot.domain.postmortem.clause import clauses_of, core_end, subject_start
 from bot.domain.postmortem.foreign import language_of, told_in
+from bot.domain.postmortem.proposals import is_only_proposed, is_turned_down
 from bot.domain.postmortem.sentence import Sentence
 from bot.domain.postmortem.telling import Telling, actors, is_put_back, telling_of
 from bot.domain.postmortem.unit import UnitKind
@@ -79,7 +80,8 @@ _TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote
 _PRESENT = {"takes": "take", "puts": "put", "sends": "send", "throws": "throw", "writes": "write",
             "publishes": "publish", "cuts": "cut", "shuts": "shut", "pulls": "pull"}  # fmt: skip
 _SUBORDINATE = re.compile(
-    r"\b(?:since|until|till|before|while|whether|as if|unless|why)\s(?:[\w`'’-]+\s){0,6}"
+    r"\b(?:since|until|till|before|while|whether|as if|if|provided|unless|why)\s"
+    r"(?:[\w`'’-]+\s){0,6}"
     r"(?:had been|has been|was|were|is|are|been|being)\s(?:\w+ly\s)?$"
 )
 """What stands before a passive that only dates or limits something else."""
@@ -92,6 +94,11 @@ _REFUSED = re.compile(
 )
 
 
+_PRESSED = {
+    "pressed": "press", "clicked": "click", "hit": "hit", "tapped": "tap", "ticked": "tick",
+    "chose": "choose", "selected": "select", "picked": "pick", "confirmed": "confirm",
+}  # fmt: skip
+"""With a quoted label behind it, it did what the label says."""
 _PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED, Telling.THIRD})
 """How a verb that the lexicon does not know has to be told; its passive tells what happened."""
 
@@ -160,10 +167,13 @@ def _is_no_action(found: Candidate, text: str) -> bool:
         return True
     if found.telling is Telling.COMMAND:
         return text[: found.clause[0]].rstrip().endswith(":")
+    after = found.sentence.after
+    if is_only_proposed(text, after):
+        return True
+    if found.telling is Telling.ORDER and is_turned_down(after):
+        return True
     if found.telling in {Telling.ASKED, Telling.PLAN}:
-        return (
-            _REFUSED.search(text) is not None or _REFUSED.search(found.sentence.after) is not None
-        )
+        return _REFUSED.search(text) is not None or _REFUSED.search(after) is not None
     if found.telling is Telling.GERUND and _UNREAL.search(text, *found.clause):
         return True
     return _SUBORDINATE.search(lead) is not None
@@ -195,7 +205,7 @@ def _in_clause(
     order = list(Telling)
     best: tuple[int, int, Verb, Telling] | None = None
     for at, token in enumerate(clause):
-        readings = words.verbs_of(token, clause[at + 1 :]) or _unknown(token)
+        readings = words.verbs_of(token, clause[at + 1 :]) or _unknown(token, clause[at + 1 :])
         for verb in sorted(readings, key=lambda one: Levenshtein.distance(one.base, token.word)):
             telling = telling_of(sentence, clause, at, verb, acted=acted)
             if telling is None or (verb.kind == "other" and telling not in _PLAIN):
@@ -223,9 +233,11 @@ def _foreign(
     return Candidate(index, sentence, verb, telling, at, span, subject, end, back, language)
 
 
-def _unknown(token: Token) -> tuple[Verb, ...]:
-    """A verb that the lexicon does not know: "reseated"."""
+def _unknown(token: Token, after: Sequence[Token]) -> tuple[Verb, ...]:
+    """A verb that the lexicon does not know: "reseated", 'pressed "delete all"'."""
     word = token.word
+    if word in _PRESSED and any(one.text[0] in "\"“„«'`" for one in after[:3]):
+        return (Verb("run", Form.PAST, _PRESSED[word]),)
     if word in _TAKES:
         return (Verb("other", Form.PAST, _TAKES[word]),)
     if word in _PRESENT:

@@ -14,7 +14,7 @@ from bot.domain.postmortem.story import Story
 
 LEAD = -0.6
 """How far the best candidate's score must lie above that of none."""
-CLEAR = 0.6
+CLEAR = 1.0
 """How far a further one's score must lie above that of none."""
 _LIVE = "prod"
 _MOST = 3

@@ -13,6 +13,7 @@ _CLAUSE = re.compile(
       | ,\s+(?=(?:weil|wodurch|worauf(?:hin)?|sodass|so\sdass|obwohl|aber|und|doch|denn|da)\b)
       | ,\s+(?=(?:ce\squi|mais|car|puis|et|si\sbien|lo\sque|pero|porque|y|o\sque|mas|pois|e)\b)
       | \s+(?=(?:nachdem|parce\sque)\s)
+      | \s(?=[ye]\sse\s)
       | 、(?=[^、]{4})
     """,
     re.VERBOSE,

@@ -27,6 +27,8 @@ def effect_of(text: str) -> Effect:
     marked = _marked(lowered)
     if marked is not None:
         return marked
+    if pattern("effects", "plainly").search(lowered):
+        return Effect.NONE
     moved, lowered = _moved(lowered)
     if moved is Effect.HARM:
         return moved
@@ -62,6 +64,8 @@ def _moved(text: str) -> tuple[Effect | None, str]:
 
 def _harms_beside(text: str) -> bool:
     """Whether a text that tells of no effect tells of harm in another part: "unchanged, but …"."""
+    if _STILL.search(text):
+        text = pattern("effects", "unmended").sub(" ", text)
     for part in _PARTS.split(text):
         unmoved = pattern("effects", "none").search(part) or pattern("effects", "going_on").search(
             part
@@ -73,6 +77,7 @@ def _harms_beside(text: str) -> bool:
     return False
 
 
+_STILL = re.compile(r"\b(?:still|remains?|stays?|immer noch|toujours|sigue|continua)\b")
 _PARTS = re.compile(r"[,;]\s|\b(?:but|instead|however|and then|although)\b")
 
 

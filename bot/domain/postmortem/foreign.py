@@ -100,6 +100,8 @@ _SEPARABLE = re.compile(
 """A verb and its particle at the end of the clause: "spielt … ein"."""
 _LASTING = re.compile(r"wird|werden|est|sont|es|son|é|são|se", re.I)
 """A passive in the present, which outside of a log tells how things always are."""
+_ENDED = re.compile(r"(?:ó|aron|ieron|jeron|uvo|uso|ou|aram|eram|iram|iu|eu)$", re.I)
+"""A past form: "se cambió", "desligou-se"."""
 _CLOCK = re.compile(r"\d{1,2}\s?[:.h]\s?\d{2}|\d\s?(?:Uhr|h)\b")
 _FINITE = re.compile(
     r"(?!ge)[a-zäöüß]{2,}t(?:en?)?$|[a-zäöüß]{2,}(?:ieß|ob|ahm|og|of)(?:en)?$", re.I
@@ -110,6 +112,12 @@ _SUBJECT = re.compile(
     re.I,
 )
 """A noun phrase of a few words."""
+_DOER = re.compile(
+    r"(?:[^,]{0,40}?\s)??(?:(?:der|die|das|ein|eine|unser|unsere|herr|frau)\s)?[\w.-]{2,40}\s(?:hat|haben|hatte|hatten)\s"
+    r"|[^,]{0,40}?\b(?:hat|haben|hatte|hatten)\s(?:der|die|das|ein|eine|unser|unsere|herr|frau)\s[\w-]{2,40}\s",
+    re.I,
+)
+"""Who did it in German, with the auxiliary: "Der Rufdienst hat", "um 6 hat die Schicht"."""
 _NAMES_TELL = frozenset({"fr", "es", "pt"})
 _NAME = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]{1,20}(?:\s[A-ZÀ-Ý][\wà-ÿ.]{0,20})?\s")
 
@@ -142,8 +150,11 @@ def told_in(
         told = sentence.kind is UnitKind.TEXT and not words.verb_last
         telling = Telling.ACTIVE if told else Telling.HEAD  # its ending says who did it
     elif passive := words.passive.search(clause):
-        lasting = _LASTING.fullmatch(passive.group()) and sentence.kind is UnitKind.TEXT
-        telling = Telling.STATE if lasting and not _CLOCK.search(sentence.text) else Telling.PASSIVE
+        lasting = _LASTING.fullmatch(passive.group()) and not _ENDED.search(match.group())
+        lasting = lasting and sentence.kind is UnitKind.TEXT and not _CLOCK.search(sentence.text)
+        if lasting and not words.active.search(clause):
+            return None  # how things always are
+        telling = Telling.STATE if lasting else Telling.PASSIVE
     elif words.active.search(clause) or _is_person(clause[: match.start()], code):
         telling = Telling.ACTIVE
     else:
@@ -200,6 +211,8 @@ def phrase_in(text: str, at: Token, span: tuple[int, int], end: int, base: str, 
     before, after = text[span[0] : at.start], text[at.end : end]
     acts = words.active.search(before) or _is_person(before, code)
     acts = acts and not words.passive.search(before)
+    if words.verb_last and (doer := _DOER.match(before)) and words.active.search(doer.group()):
+        before = before[doer.end() :]
     if len(after.split()) > 1 and (acts or (not words.verb_last and words.active.search(at.text))):
         before = ""  # who did it, and when
     elif len(after.split()) > 1 and _is_subject(words, before, at.text, code):

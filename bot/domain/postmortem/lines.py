@@ -38,7 +38,8 @@ _SPEAKER = re.compile(
 )
 """Who writes what follows, and when: "Kim 10:02", "*Kim R.* — 12/Mar 18:40"."""
 _SAID = re.compile(
-    r"\W{0,2}\d{1,2}[:.]\d{2}(?::\d\d)?\]?\s+[-–—]?\s?((?:[\w.-]{1,30}\s){0,2}[\w.-]{1,30}):\s"
+    r"\W{0,2}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.]\d{2}(?::\d\d)?Z?\]?\s+"
+    r"[-–—]?\s?((?:[\w.-]{1,30}\s){0,2}[\w.-]{1,30}):\s"
 )
 _SPOKEN = frozenset({Role.DETECTION, Role.BACKGROUND, Role.NARRATIVE, Role.RESPONSE})
 """Labels that may as well be who writes: "Monitoring: read timeouts"."""

@@ -71,8 +71,15 @@ def action_of(mention: Candidate) -> str:
         phrase = f"{base} {named}" + _command_after(text, mention.core_end)
         phrase += _values_after(text, mention.core_end)
     phrase = _PURPOSE.sub("", phrase)
-    phrase = _TAIL.sub("", " ".join(_TIME.sub("", phrase).split()))
+    phrase = _closed(_TAIL.sub("", " ".join(_TIME.sub("", phrase).split())))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def _closed(phrase: str) -> str:
+    """With the quotation mark at its end that was cut off with the full stop."""
+    if phrase.count('"') % 2:
+        return f'{phrase}"'
+    return f"{phrase}”" if phrase.count("“") > phrase.count("”") else phrase
 
 
 def _named(rest: str, *texts: str) -> str:

@@ -10,7 +10,8 @@ from functools import cache
 
 from bot.domain.lesson_words import load_words
 from bot.domain.naming import NAME, environment_in, is_service_name
-from bot.domain.postmortem.unit import Document, UnitKind
+from bot.domain.postmortem.plain_names import plainly_named
+from bot.domain.postmortem.unit import Document, Unit, UnitKind
 from bot.domain.reading.lexicon import Environments
 
 _OBJECT = re.compile(
@@ -24,7 +25,7 @@ _OBJECT = re.compile(
 """Words before the name of a thing within a service."""
 _NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
 """What stands before a common noun and no name: "les bandes-annonces"."""
-_ENGLISH = re.compile(r"-(?:ups|ins|offs|outs|\w+ing|\w{2,}ed)$")
+_ENGLISH = re.compile(r"-(?:ups|ins|offs|outs|\w+ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$")
 """Endings of plain words: "sign-ups", "garbage-collecting"."""
 _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
@@ -35,6 +36,7 @@ _FIELD = re.compile(
 )
 _CALLED = re.compile(
     r"\b(?:service|component|system|database|cluster|queue|application|app|tier)s?\s(?:called|named)\s`?([\w.-]{2,60})"
+    r"|\b(?:[Ss]ervice|[Cc]omponent|[Ss]ystem|[Dd]atabase|[Cc]luster|[Aa]pp)\s[\"“„]([a-z][\w.-]{2,60})[\"”“]"
     r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?in\s(?:prod|production)\b|(?<!\w)`?([a-z][a-z0-9-]{2,40})`?\s\(?(?:prod|production)\b"
     r"|\bservice\s(?:is\s)?`?([a-z][a-z0-9]*-[a-z0-9-]+)",
 )
@@ -86,10 +88,9 @@ def places_of(document: Document, environments: Environments) -> Places:
     )
     for unit in document.units:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
-        text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
-        text = suffixed.sub("", text[:_READ_AT_MOST])
+        text = suffixed.sub("", _text_of(unit)[:_READ_AT_MOST])
         _weigh_names(text, factor, environments, weights, objects)
-        _weigh_introduced(text, environments, weights)
+        _weigh_introduced(text, factor, environments, weights)
     for key in ("service", "component", "system", "app", "application"):
         if key in document.fields:
             weights[document.fields[key].strip().lower()] += 12
@@ -97,8 +98,14 @@ def places_of(document: Document, environments: Environments) -> Places:
     # An object of a service stands for it where nothing else is named.
     known = things or objects or weights
     service = max(known, key=lambda name: known[name], default=None)
+    if service is None:
+        service = plainly_named([_text_of(unit) for unit in document.units], environments)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
     return Places(service, _main_environment(document, environments), named)
+
+
+def _text_of(unit: Unit) -> str:
+    return unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
 
 
 def _weigh_names(
@@ -125,7 +132,7 @@ def _weigh_names(
 
 
 def _weigh_introduced(
-    text: str, environments: Environments, weights: defaultdict[str, float]
+    text: str, factor: float, environments: Environments, weights: defaultdict[str, float]
 ) -> None:
     """Adds names in fields ("Service: x") and those that the words beside them introduce."""
     plain = frozenset(load_words("postmortem")["english"]["plain"])
@@ -136,7 +143,7 @@ def _weigh_introduced(
     for found in _CALLED.finditer(text):
         name = next(group for group in found.groups() if group)
         if name not in plain and name not in environments.names and not _NUMBER.match(name):
-            weights[name] += 3
+            weights[name] += 3 * factor
     for name in _words("in_code").findall(text):
         if name not in plain and name not in environments.names:
             weights[name] += 2
@@ -158,7 +165,7 @@ def _main_environment(document: Document, environments: Environments) -> str | N
     counts: Counter[str] = Counter()
     early: str | None = None
     for number, unit in enumerate(document.units):
-        text = unit.text if unit.kind is not UnitKind.ROW else " | ".join(unit.cells)
+        text = _text_of(unit)
         if _words("live").search(text):
             return "prod"
         for part in re.split(r"[.;|]\s?", text):

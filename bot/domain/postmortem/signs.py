@@ -66,7 +66,8 @@ def signs_of_none(story: Story) -> frozenset[str]:
         found.add("none:near miss")
     if misses > _MANY:
         found.add("none:near miss told much")
-    outside = sum(1 for _ in pattern("signs", "outside").finditer(f"{story.title} {text}".lower()))
+    told = [story.title, *(sentence.text for sentence in story.sentences)]
+    outside = sum(pattern("signs", "outside").search(one.lower()) is not None for one in told)
     if outside:
         found.add("none:outside")
     if outside > 1:
@@ -125,6 +126,8 @@ def _of_words(story: Story, candidate: Candidate) -> Iterator[str]:
     for name in ("elsewhere", "unreal", "drastic"):
         if pattern("signs", name).search(clause):
             yield f"words:{name}"
+    if pattern("signs", "copes").search(text[candidate.clause[0] :]):
+        yield "words:copes"
     here = environment_told(clause, story.environments)
     if here is not None and here != story.places.environment:
         yield "words:other environment"
@@ -261,7 +264,8 @@ def _of_echoes(story: Story, number: int, candidate: Candidate) -> Iterator[str]
     """Sentences elsewhere that share its words: title, cause, follow-ups, lessons."""
     mine = {*story.things[number], stem(candidate.verb.base), stem(candidate.verb.kind)}
     title = {stem(word) for word in re.findall(r"[a-z][\w-]+", story.title.lower())}
-    if len(mine & title) >= 1 and stem(candidate.verb.kind) in title:
+    is_title = candidate.sentence.text in story.title  # a document of one line
+    if not is_title and mine & title and stem(candidate.verb.kind) in title:
         yield "echo:title"
     for sentence, (stems, signs) in zip(story.sentences, story.echoes, strict=True):
         if sentence.unit != candidate.sentence.unit and len(mine & stems) >= _MANY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 
 from bot.domain.action_words import Token, Verb
 from bot.domain.lesson_words import load_words
@@ -72,6 +73,8 @@ _RESOLVED = re.compile(
     r"|thought it best|(?:idea|attempt|try|reaction|step|move|measure|response|thing)"
     r" (?:was|had been)) to$"
 )
+_BEGINS = re.compile(r"(?:started|began) to$")
+"""Things begin to do something as well: "6 TB began to move"."""
 _LET = re.compile(
     r"\b(?:(?:let|lets|letting|having|made|makes|got)\s(?:(?:the|an?|our|his|her|their|my)\s)?"
     r"|(?:had|has)\s(?:(?:the|our|his|her|their|my)\s)?(?!an?\b))"
@@ -102,21 +105,6 @@ _MOVABLE = re.compile(
     r"|therefore|hence|however|thereby|instead|too|though|meanwhile|afterwards|today|yesterday)$"
 )
 _WHEN = re.compile(r"(?:at|on|by|around|then|,|\d[\d:.,]*|utc|cest|cet|am|pm)$")
-_HAPPENS = re.compile(
-    r"(?:ran|runs?|running)\s(?:into|out|low|dry|hot|full|late|smoothly|well|over|behind|away"
-    r"|on\s(?:wrong|old|stale|bad))\b"
-    r"|(?:made|makes|making) (?:\w+ ){0,4}(?:worse|sense|sure|progress|a difference)\b"
-    r"|(?:took|takes) (?:until|about|almost|nearly|over|some|a while|hours|minutes|days|\d|us\b"
-    r"|\w+ (?:minutes|hours|days))"
-    r"|mov(?:ed|es|ing) on\b"
-    r"|set(?:s|ting)? (?:out|off|foot|sail)\b(?! (?:the|an?|all)\b)"
-    r"|go(?:es)? (?:from|up|down|to|through|over|back|on|into|by|home|wrong|well)\b"
-    r"|(?:start|stopp)ed (?:answering|responding|working|failing|dropping|to (?!re)\w+)\b"
-    r"|read (?:in|about|that)\b|(?:concluded|assumed|decided|figured)\sthat\b"
-    r"|(?:run|repair|rebuild|restore|restart|failover|resync|deploy|backup|import|migration)"
-    r"\s(?:took|needed|lasts?|lasted)\b",
-    re.IGNORECASE,
-)
 _AROUND_NAMES = _PERFECT | frozenset(
     "because when after since that as before while although though but and then so so, also first "
     "who which later now".split()
@@ -139,7 +127,7 @@ def telling_of(
         acted: Whether somebody who acts was named before in the sentence.
     """
     before, after = clause[:index], [token.word for token in clause[index + 1 :]]
-    if verb.base in _PARTICLES or _HAPPENS.match(sentence.text, clause[index].start):
+    if verb.base in _PARTICLES or _no_deed().match(sentence.text, clause[index].start):
         return None
     words = [token.word for token in before]
     if clause[index].word == "set" and words[-1:] and words[-1] in _SETS:
@@ -155,7 +143,7 @@ def telling_of(
         return Telling.THIRD if acts or opens else None
     if verb.form is Form.NOUN:
         return _noun(sentence, words, after)
-    return _base(sentence, words, after)
+    return _base(sentence, before, after)
 
 
 def _noun(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Telling | None:
@@ -220,7 +208,8 @@ def _ing(before: Sequence[str], after: Sequence[str]) -> Telling | None:
     return Telling.GERUND if last in opens else None
 
 
-def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Telling | None:
+def _base(sentence: Sentence, told: Sequence[Token], after: Sequence[str]) -> Telling | None:
+    before = [token.word for token in told]
     near = " ".join(before[-6:])
     if not before:
         return Telling.ORDER
@@ -228,7 +217,8 @@ def _base(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
         return Telling.PLAN
     if before[-1] == "to":
         if _RESOLVED.search(near) or _ORDERED.search(near):
-            return Telling.CARRIED
+            begins = _BEGINS.search(near) and not is_actor(before[:-2])
+            return None if begins and not _is_person(told[:-2], after) else Telling.CARRIED
         if not _ASKED.search(near):
             return None
         carried = _CARRIED_OUT.search(sentence.text) or _AGREED.match(sentence.after)
@@ -283,6 +273,12 @@ def actors() -> frozenset[str]:
 def endings() -> tuple[str, ...]:
     """Last parts of the names of those who act: "-agent"."""
     return tuple(load_words("postmortem")["actors"]["endings"])
+
+
+@cache
+def _no_deed() -> re.Pattern[str]:
+    """What begins like a deed and tells what happened, was found, or was looked at."""
+    return re.compile("|".join(load_words("postmortem")["modes"]["no_deed"]), re.IGNORECASE)
 
 
 def _compound() -> frozenset[str]:
