@@ -43,6 +43,7 @@ _DRY = re.compile(
     r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
+_CUT = 400  # where the source of an action is cut off
 _LIMIT = re.compile(
     r"(?i)(?:concurren|parallel|max_?surge|workers|threads|inflight|in_flight)[a-z]*\Z"
 )
@@ -92,7 +93,8 @@ def coded_frames(
         lexicon: Whose words are used.
         source: What it stood in.
     """
-    if mode is Mode.PLANNED and _DRY.search(text):
+    tried = mode is Mode.PLANNED and _DRY.search(text) is not None
+    if tried and source is Source.JSON:
         mode = Mode.READ_ONLY
     if mode is Mode.PLANNED and source is Source.JSON and _ASKS.search(text[:4000]):
         mode = Mode.QUESTION
@@ -104,6 +106,8 @@ def coded_frames(
         and not _CALLS.search(text[:4000])
     )
     actions = reading.actions or (() if told else _unread(text))
+    if tried and source is not Source.JSON:
+        actions = tuple(_rehearsed(action, text) for action in actions)
     frames = [_frame(action, text, terms, names, mode, lexicon, source) for action in actions]
     stray = [
         replace(one, strength=1)
@@ -119,6 +123,13 @@ def coded_frames(
         reading.notes, tuple(things_in_jobs(given, text, lexicon.tools)),
         left_out_by(reading.actions, lexicon),
     )  # fmt: skip
+
+
+def _rehearsed(action: PlannedAction, text: str) -> PlannedAction:
+    """The action, as one that only looks where its own command rehearses: not that beside it."""
+    own = action.text if 0 < len(action.text) < _CUT else text
+    dry = action.mode is Mode.PLANNED and _DRY.search(own)
+    return replace(action, mode=Mode.READ_ONLY) if dry else action
 
 
 def _unread(text: str) -> tuple[PlannedAction, ...]:

@@ -139,6 +139,10 @@ def _with_main(actions: list[PlannedAction]) -> list[PlannedAction]:
     ]
 
 
+_WRITTEN = frozenset({"create", "plan"})
+_REHEARSALS = frozenset({"dry_run", "output", "o"})
+
+
 def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAction:
     """An action on what the commands before it in the pipe have found: `… | xargs kubectl delete`.
 
@@ -150,7 +154,9 @@ def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAct
     named = [name for f in looks for name in (f.target, *f.objects) if name]
     target = action.target or next((f.target for f in looks if f.target), None)
     objects = dict.fromkeys(n for n in (*action.objects, *named) if n != target)
-    parameters = {k: v for f in reversed(looks) for k, v in f.parameters.items()}
+    parameters = {
+        k: v for f in reversed(looks) for k, v in f.parameters.items() if k not in _REHEARSALS
+    }
     parameters |= action.parameters
     told = {"key", "to"} <= set(parameters) - set(action.parameters)
     if action.kind in {"apply", "set"} and told:  # `… | sed s/a/b/ | apply -f -`
@@ -158,4 +164,6 @@ def _found_by(action: PlannedAction, feeders: list[PlannedAction]) -> PlannedAct
             "set", target=target, objects=[parameters["key"], *objects], parameters=parameters,
             environment=action.environment, text=action.text,
         )  # fmt: skip
-    return replace(action, target=target, objects=tuple(objects), parameters=parameters)
+    written = any(f.kind in _WRITTEN for f in looks) and action.kind == "apply"
+    kind = "replace" if written else action.kind  # `create … --dry-run -o yaml | apply -f -`
+    return replace(action, kind=kind, target=target, objects=tuple(objects), parameters=parameters)

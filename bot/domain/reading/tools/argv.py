@@ -14,7 +14,8 @@ _CMDLET_SWITCHES = frozenset(
      "all", "reset", "drain", "debug", "async", "runasync", "removefrominventory",
      "deletepermanently"}
 )  # fmt: skip
-_SHORT_BUNDLE = re.compile(r"-[A-Za-z]{2,6}\Z")
+_SHORT_BUNDLE = re.compile(r"-[A-Za-z]{2,7}\Z")
+_BUNDLE, _LETTERS = 3, 8
 
 
 @dataclass(slots=True)
@@ -87,18 +88,35 @@ def read_arguments(
         if value is None and index < len(words) and _takes_next(flag, words[index], tool, tools):
             value = words[index]
             index += 1
-        last = f"-{flag[-1]}"
-        if value is None and tool is not None and _ends_in_value(flag, tool) and index < len(words):
-            found.flags.append((last, words[index]))
-            index += 1
+        if value is None and (bundle := _bundled(word, tool)):
+            flag, last, rest = bundle
+            if not rest and index < len(words):
+                rest = words[index]
+                index += 1
+            found.flags.append((last, rest or None))
         found.flags.append((flag, value))
     return found
 
 
-def _ends_in_value(flag: str, tool: Tool) -> bool:
-    """`-Atc TEXT`: bundled letters whose last takes a value."""
-    bundled = _SHORT_BUNDLE.match(flag) is not None and tool.takes_value(flag) is None
-    return bundled and f"-{flag[-1]}" in tool.values
+def _bundled(word: str, tool: Tool | None) -> tuple[str, str, str] | None:
+    """Bundled letters, the first with a value, and what is glued to it: `-Atc`, `-fsSXDELETE`.
+
+    None where no letter takes a value, or the tool has long flags behind one dash.
+    """
+    if tool is None or len(word) < _BUNDLE or word[1] == "-" or tool.takes_value(word) is not None:
+        return None
+    if tool.one_dash:
+        return None
+    known = next((k for k in range(len(word) - 1, 2, -1) if word[:k] in tool.switches), 1)
+    for index, letter in enumerate(word[known:_LETTERS], known):
+        flag = f"-{letter}"
+        if not letter.isalnum():
+            return None
+        if flag in tool.values:
+            return word[: index + 1], flag, word[index + 1 :].removeprefix("=")
+        if letter.isdigit():
+            return None
+    return None
 
 
 def _plus(tool: Tool | None, word: str) -> bool:

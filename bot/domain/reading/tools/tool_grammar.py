@@ -19,6 +19,7 @@ from bot.domain.reading.tools.tool_types import (
     Tool,
     Tools,
     Wrapper,
+    has_one_dash,
     letters_of,
 )
 
@@ -127,6 +128,7 @@ def _tool(name: str, table: object) -> Tool:
             for short in (full, *_split(v))
         },
         rules=tuple(sorted(rules, key=lambda r: (-len(r.words), -len(r.flags)))),
+        one_dash=has_one_dash(sets["switches"] | sets["values"]),
         **fields,
     )
 
@@ -283,10 +285,8 @@ def _kinds_of_words(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) 
 
 
 def _merged(sources: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> dict[str, str]:
-    merged: dict[str, str] = {}
-    for source, data in sources:
-        merged.update(_checked(key, source, _texts, data.get(key, {})))
-    return merged
+    tables = (_checked(key, source, _texts, data.get(key, {})) for source, data in sources)
+    return {k: v for table in tables for k, v in table.items()}
 
 
 def _checked(key: str, source: str, build: Any, *args: object) -> Any:

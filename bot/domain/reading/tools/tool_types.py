@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 READ_ONLY_KINDS = frozenset({"inspect", "plan"})
@@ -58,6 +59,14 @@ class Rule:
     shell: tuple[str, ...] = ()
 
 
+_ONE_DASH = re.compile(r"-(?=.*[aeiouy])[a-z]{4,}(?:[-_.][a-z]+)*|-[a-z]+[-_][a-z-_]+")
+
+
+def has_one_dash(flags: Iterable[str]) -> bool:
+    """Whether long flags stand behind one dash (`-purge`), so that letters are not bundled."""
+    return any(_ONE_DASH.fullmatch(flag) for flag in flags)
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """The grammar of one tool; see `docs/tools.md` for each key."""
@@ -87,6 +96,8 @@ class Tool:
     default: str = ""
     reader: str = ""
     rules: tuple[Rule, ...] = ()
+    one_dash: bool = False
+    """Whether it has long flags behind one dash (`-purge`), so that it bundles no letters."""
 
     def takes_value(self, flag: str) -> bool | None:
         """Whether `flag` is followed by its value; None where the grammar does not say."""
