@@ -59,11 +59,18 @@ def answer_review(
     answer = _apply(negmem, team, user, channel, entry_id, choice, version, owner, fields or {})
     if not answer.ok:
         return answer
+    _note_done(negmem, team, user, review_id, entry_id, choice)
+    return answer
+
+
+def _note_done(
+    negmem: Negmem, team: str, user: str, review_id: str, entry_id: str, choice: str
+) -> None:
     now = negmem.clock()
     with negmem.store.write() as tx:
         review = tx.reviews.get(team, review_id)
         if review is None:
-            return answer
+            return
         items = tuple(
             replace(item, done=_DONE[choice], done_by=user, done_at=now)
             if item.entry_id == entry_id and item.done is None
@@ -74,7 +81,6 @@ def answer_review(
         redraw(tx, team, review_id)
         detail: dict[str, object] = {"review": review_id, "choice": choice}
         tx.audit.append(team, user, AuditEvent.REVIEWED, entry_id, detail, now)
-    return answer
 
 
 def _too_late(
