@@ -16,6 +16,8 @@ _STORY = 80
 _MOST_DEPTH = 6
 _TEXT, _WHO = ("text", "message", "body", "content"), ("user", "author", "from", "name", "who")
 _WHEN = ("ts", "time", "timestamp", "date", "at", "created")
+_OPENS = re.compile(r"(?:\s|#[^\n]*\n|%[^\n]*\n|---)*(?:[{\[]|-\s|[^\n:#*|>]{1,80}:(?:\s|$))")
+"""How data begins: a field, a list, a bracket; prose is not parsed as data for nothing."""
 _CLOCK = re.compile(r"\b\d{1,2}:\d{2}")
 
 
@@ -26,7 +28,7 @@ def read_data(text: str, name: str) -> Document | None:
         text: The whole document.
         name: Of the file, for its title.
     """
-    if "\n" not in text or text.count(":") < _FEWEST_FIELDS:
+    if "\n" not in text or text.count(":") < _FEWEST_FIELDS or not _OPENS.match(text):
         return None
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)

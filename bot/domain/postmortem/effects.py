@@ -32,7 +32,7 @@ def effect_of(text: str) -> Effect:
     moved, lowered = _moved(lowered)
     if moved is Effect.HARM:
         return moved
-    if pattern("effects", "none").search(lowered) and not _harms_beside(lowered):
+    if tells("effects", "none", lowered) and not _harms_beside(lowered):
         return Effect.NONE
     relieved = pattern("effects", "relief").search(lowered) is not None
     rest = pattern("effects", "denied").sub(" ", pattern("effects", "relief").sub(" ", lowered))
@@ -87,12 +87,22 @@ def is_grave(text: str) -> bool:
 
 
 def _harms(text: str) -> bool:
-    return pattern("effects", "harm").search(text) is not None
+    return tells("effects", "harm", text)
+
+
+def tells(table: str, group: str, text: str) -> bool:
+    """Whether any pattern of a large group is in a lower-case text: faster than all as one."""
+    return any(each.search(text) for each in _patterns(table, group))
 
 
 @cache
 def pattern(table: str, group: str) -> re.Pattern[str]:
     """The patterns of a group of `postmortem.toml` as one."""
+    return re.compile("|".join(f"(?:{each.pattern})" for each in _patterns(table, group)))
+
+
+@cache
+def _patterns(table: str, group: str) -> tuple[re.Pattern[str], ...]:
     patterns: list[str] = load_words("postmortem")[table][group]
     patterns = patterns + load_words("postmortem_foreign").get(table, {}).get(group, [])
-    return re.compile("|".join(f"(?:{each})" for each in patterns))
+    return tuple(re.compile(each) for each in patterns)

@@ -16,6 +16,8 @@ _MOVE = re.compile(
     + r"\s?(?:to|->|→|up\sto|down\sto)\s?"
     + _NUMBER.format("new")
 )
+_HINT = re.compile(r"\d\D{0,32}?(?:to\b|->|→)\D{0,3}\d")
+"""What every move has; most texts have none and are not searched for its name."""
 _SERVED = frozenset(
     "connected registered online active healthy available ready reachable served subscribed paired"
     " delivered participants logged".split()
@@ -33,6 +35,8 @@ def moves_in(text: str) -> Iterator[tuple[Trend, int, int]]:
 
     A deed ("raised the timeout from 3 to 30") is none: its name says nothing about good or bad.
     """
+    if _HINT.search(text) is None:
+        return
     for found in _MOVE.finditer(text):
         words = re.findall(r"[a-z0-9]+", found["name"])[-4:]
         is_time = found["old_unit"] in ("ms", "s") or found["new_unit"] in ("ms", "s")
