@@ -15,6 +15,7 @@ from bot.domain.matching.objects import (
     shared_objects,
     support_of,
 )
+from bot.domain.matching.operations import calls_its_operation
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
 from bot.domain.matching.said import Said
@@ -38,6 +39,7 @@ _UNDONE = frozenset({Mode.NEGATED, Mode.PAST, Mode.QUESTION, Mode.HYPOTHETICAL})
 _SURE, _LIKELY, _MOST, _HALF = 0.9, 0.85, 0.6, 0.5
 # "I rebuild its machines by evacuate"
 _BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30}(?: [a-z-]{3,30})?)")
+_NAMED_KEY = frozenset(":")
 _ENDING = frozenset(
     {"cancel", "stop", "kill", "pause", "skip", "disable", "delete", "drop", "rollback", "restore",
      "revoke", "detach", "resume", "inspect", "office"}
@@ -59,6 +61,9 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         grade = _SURE
     objects, shared = shared_objects(entry, said, reading)
     named = frame.names & entry.names
+    calls = (grade is None or grade >= 0) and calls_its_operation(entry, frame, lexicon)
+    if calls or (grade is not None and grade >= _SURE and _NAMED_KEY & set("".join(named))):
+        grade, objects = max(grade or 0.0, _SURE), max(objects, _HALF)
     if grade is None and not (frame.announced or frame.change or named):
         return Parts(0.0, pair, objects, shared)  # nothing is said to happen
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
@@ -73,7 +78,7 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         pair,
         objects,
         shared,
-        foreign=foreign_object(entry, said, lexicon),
+        foreign=0.0 if calls else foreign_object(entry, said, lexicon),
         other_name=other_name(entry, frame, reading, lexicon),
         value=valued or same_value(entry, frame) or (reaches and frame.source is not Source.PROSE),
         support=support_of(entry, reading),

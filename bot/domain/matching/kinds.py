@@ -31,6 +31,11 @@ _WHOLE = frozenset({"upgrade", "downgrade", "migrate", "scale", "scale_up", "sca
 _MEASURES = frozenset({"raise", "lower", "extend", "scale", "scale_up", "scale_down", "resize"})
 _GIVES = frozenset({"add", "create", "apply", "set", "deploy", "install", "run", "enable"})
 _CARRYING = frozenset({"run", "start"})
+_ENDS = frozenset({"cancel", "kill", "stop"})
+_RUNNING = frozenset(
+    {"job", "run", "task", "workflow", "pipelinerun", "taskrun", "execution", "session", "build",
+     "rayjob", "sparkapplication", "flinkdeployment", "workflowrun", "pod", "query", "batch"}
+)  # fmt: skip
 _SAYS_LITTLE = frozenset(
     {"apply", "set", "run", "alter", "migrate", "sync", "import", "upgrade", "change", "dns_change"}
 )
@@ -155,6 +160,8 @@ def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Le
         return _LIKELY if whole else _SURE
     grade = lexicon.relation(own, other)
     prose = frame.source is Source.PROSE
+    if own in _ENDS and other == "delete" and not prose and _is_of_a_run(frame):
+        return _SURE
     if own == "set" and other in _MEASURES and not prose and not _is_about(entry, frame, lexicon):
         grade = min(grade, _WEAK)
     if prose and own in _GIVES and entry.relative and grade < _SURE:
@@ -162,6 +169,11 @@ def _alike(pair: tuple[str, str], entry: EntryReading, frame: Frame, lexicon: Le
         if grade >= 0 or (carried >= _SURE and not frame.head & entry.head):
             grade = max(grade, _SURE * carried)
     return grade
+
+
+def _is_of_a_run(frame: Frame) -> bool:
+    """Whether what a call deletes is something that runs: `kubectl delete job`."""
+    return frame.planned.parameters.get("resource", "").lower().rstrip("s") in _RUNNING
 
 
 def _is_about(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> bool:

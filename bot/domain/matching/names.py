@@ -22,6 +22,8 @@ _RESOURCES = frozenset(
 _SERVICES = frozenset({"service", "svc", "application"})
 _NAME = re.compile(r"[\w-]{2,60}")
 _NAMED_BY = frozenset({"name", "id", "arn", "url", "identifier", "ref"})
+_RUNS = frozenset({"run", "job", "batch", "cron", "task", "pipeline", "workflow", "etl", "sync"})
+_DATE = re.compile(r"(?:19|20)\d\d(?:-?[01]\d)(?:-?[0-3]\d)?(?:-?\d{4,6})?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MAX_SHORT, _MAX_TAG = 2, 3
 _MAX_NUMBER = 3
@@ -74,12 +76,20 @@ def is_same(mention: Mention, entry: EntryReading, alias: bool, lexicon: Lexicon
     year, makes it another.
     """
     added = (*mention.before, *mention.after)
+    if not alias and not mention.before and _is_a_run(mention.after, entry):
+        return True
     strange = [piece for piece in added if not keeps(piece, entry, alias, lexicon)]
     if not strange or alias:
         return not strange
     # "mrk-docs-vault-old" is the old key of docs-vault.
     told = any(_is_about(piece, entry, lexicon) for piece in added)
     return told and all(piece.isalpha() and len(piece) <= _MAX_TAG for piece in strange)
+
+
+def _is_a_run(after: Sequence[str], entry: EntryReading) -> bool:
+    """Whether a date says which run of a job it is: `bill-run-2026-11`, `etl-job-20261130`."""
+    runs = any(key[-1] in _RUNS for key in entry.keys)
+    return runs and bool(after) and _DATE.fullmatch("-".join(after)) is not None
 
 
 def _is_about(piece: str, entry: EntryReading, lexicon: Lexicon) -> bool:

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 from bot.domain.matching.said import Said
 from bot.domain.reading import Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
-from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.lexicon import Form, Lexicon
 from bot.domain.reading.terms import pieces_of
 
 _SCALING = frozenset({"scale", "scale_up", "scale_down"})
@@ -155,7 +155,7 @@ def other_name(entry: EntryReading, frame: Frame, reading: Reading, lexicon: Lex
     if not entry.names:
         return 0.0
     text = reading.text.lower()
-    if any(_stands(n, text) or n.replace("-", "") in text for n in entry.names):
+    if any(_stands(n, text) or ("-" in n and n.replace("-", "") in text) for n in entry.names):
         return 0.0
     if entry.names <= entry.types:  # "the buffer of the FleetAutoscaler": no other one is named
         return 0.15 if frame.source is Source.PROSE else 0.0
@@ -205,7 +205,15 @@ def _only_adds_what_is_known(name: str, entry: EntryReading, lexicon: Lexicon) -
     concept = lexicon.things.concept
     own = {p for key in entry.keys for p in key}
     return bool(added) and all(
-        p in lexicon.words or p in own or concept(p) in entry.own for p in added
+        _is_deed(p, lexicon) or p in own or concept(p) in entry.own for p in added
+    )
+
+
+def _is_deed(piece: str, lexicon: Lexicon) -> bool:
+    """Whether a piece of a name says what is done; in `rows_rejected` it says which ones."""
+    senses = lexicon.words.get(piece, ())
+    return piece in lexicon.words and (
+        not senses or any(s.form not in {Form.PAST, Form.PARTICIPLE} for s in senses)
     )
 
 

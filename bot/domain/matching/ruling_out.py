@@ -136,7 +136,8 @@ def _ends_another(case: Case) -> Verdict:
     entry, frame = case.entry, case.frame
     if frame.source is Source.PROSE or frame.kinds[:1] not in (("stop",), ("cancel",), ("kill",)):
         return None
-    words = (w.lower() for w in frame.planned.objects)
+    own = set(pieces_of(entry.entry.action))  # "abort a billing run"
+    words = (w.lower() for w in frame.planned.objects if w.lower() not in own)
     ended = {s.kind for w in words for s in case.lexicon.words.get(w, ()) if s.form is Form.NOUN}
     if ended and all(case.lexicon.relation(own, k) < 0.3 for own in entry.kinds for k in ended):
         return WhyNot.OTHER_ACTION, f"it ends a {min(ended)}"

@@ -47,7 +47,9 @@ _CARRIES_NAME = frozenset(
      "key", "job", "group", "rule", "role", "schema", "bucket", "record", "user", "partition",
      "secret", "alias", "connector", "container", "dag", "stack", "channel", "dashboard",
      "workflow", "pipeline", "task", "domain", "distribution", "experiment", "environment", "share",
-     "vlan", "interface", "view", "function", "procedure", "trigger", "sequence", "exchange",
+     "kustomization", "helmrelease", "playbook", "cronjob", "daemonset", "statefulset", "snippet",
+     "listener", "zone", "toggle", "segment", "stream", "vlan",
+     "interface", "view", "function", "procedure", "trigger", "sequence", "exchange",
      "subscription", "deployment", "workload", "account", "device", "tunnel", "policy"}
 )  # fmt: skip
 _TYPES = frozenset(
@@ -74,6 +76,7 @@ _COUNT_OF = re.compile(
     r"\b[\w-]+s (?:of|from|on) (?:a|an|another|one) [\w-]+",
     re.I,
 )
+_KEY = re.compile(r"[a-z][a-z_-]+(?::[a-z][a-z_-]+)+")
 _VERSIONED = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 
 
@@ -135,7 +138,13 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
         known = (
             name in lexicon.words or name in lexicon.things.concepts or lexicon.tools.knows(name)
         )
-        if not is_name(token) or known or name in UNITS or ":" in name or token.raw.startswith("-"):
+        if (
+            not is_name(token)
+            or known
+            or name in UNITS
+            or _is_mark(name)
+            or token.raw.startswith("-")
+        ):
             continue
         if {lexicon.things.concept(p) for p in pieces_of(token.raw)} <= own:
             continue
@@ -152,6 +161,11 @@ def identifiers_in(action: str, own: frozenset[str], lexicon: Lexicon) -> frozen
             continue
         found.add(name)
     return frozenset(found)
+
+
+def _is_mark(name: str) -> bool:
+    """Whether a colon in it is none of a key's: "10:30", "web:8080", but not "orders:incoming"."""
+    return ":" in name and not _KEY.fullmatch(name)
 
 
 def types_in(action: str, lexicon: Lexicon) -> frozenset[str]:
