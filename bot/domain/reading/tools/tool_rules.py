@@ -20,6 +20,8 @@ from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
 from bot.domain.reading.tools.tool_target import (
     counted_in,
+    custom_type,
+    ends_of_type,
     named_by_suffix,
     things_acted_on,
     without_manner,
@@ -67,6 +69,8 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     action = _action(tool, rule, positionals, arguments, tools, text)
     if action is not None and not use.actions:
         use.actions.append(action)
+        if rule is not None and rule.also and action.kind == rule.kind:
+            use.actions.append(replace(action, kind=rule.also))
     return use
 
 
@@ -118,6 +122,12 @@ def _called_in(script: str, program: str, tools: Tools, text: str) -> list[Plann
     return [a for a in found if a.mode is not Mode.READ_ONLY]
 
 
+_BEFORE_TYPES = tuple(
+    [verb] for verb in ("delete", "patch", "edit", "label", "annotate", "scale", "get", "describe",
+                        "restart", "wait", "replace", "autoscale")
+)  # fmt: skip
+
+
 def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
     """Positional words with `type/name` taken apart and types in full, where the tool has them."""
     if not tool.resources:
@@ -125,7 +135,10 @@ def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
     out: list[str] = []
     for word in positionals:
         kind, slash, name = word.partition("/")
-        full = tool.abbreviations.get(kind.lower().split(".", 1)[0])
+        typed = out[-1:] in _BEFORE_TYPES
+        if typed and (custom := custom_type(kind)):
+            kind, word = custom, f"{custom}{slash}{name}"
+        full = tool.abbreviations.get(kind.lower().split(".", 1)[0]) or (kind if typed else "")
         if slash and full and name and "/" not in name:
             out += [full, name] if full not in out else [name]
         else:
@@ -190,7 +203,7 @@ def _action(
         parameters.setdefault("replicas", counted[1])
     if resource:
         parameters.setdefault("resource", resource)
-        objects.insert(0, resource)
+        objects[:0] = [resource, *ends_of_type(resource, tools)]
     objects += [v for f in tool.objects if (v := arguments.value(f))]
     if rule is not None:
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
@@ -227,21 +240,9 @@ _TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
 
 _SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
 _PLACES = frozenset(
-    {
-        "set",
-        "database",
-        "file",
-        "host",
-        "config-file",
-        "namespace",
-        "context",
-        "profile",
-        "region",
-        "resource",
-        "output",
-        "cluster",
-    }
-)
+    {"set", "database", "file", "host", "config-file", "namespace", "context", "profile", "region",
+     "resource", "output", "cluster"}
+)  # fmt: skip
 
 
 def _nouns(path: Sequence[str], tools: Tools) -> list[str]:
