@@ -39,13 +39,6 @@ _UNDONE = frozenset({Mode.NEGATED, Mode.PAST, Mode.QUESTION, Mode.HYPOTHETICAL})
 _SURE, _LIKELY, _MOST, _HALF = 0.9, 0.85, 0.6, 0.5
 # "I rebuild its machines by evacuate"
 _BY = re.compile(r"\b(?:by|via|through|using)\s+(?:an? |the )?([a-z-]{3,30}(?: [a-z-]{3,30})?)")
-# How a thing is, not what happens to it.
-_DESCRIBES = re.compile(
-    r"\b(?:has|have|had|is|are|looks?|feels?|smells?|sounds?) (?:got )?"
-    r"(?:its|their|his|her|my|our|like|an?|such|so|too|quite|pretty|very|really|just|about as|as \w+ as)\b",
-    re.I,
-)
-_LONGEST = 2000
 _NAMED_KEY = frozenset(":")
 _ENDING = frozenset(
     {"cancel", "stop", "kill", "pause", "skip", "disable", "delete", "drop", "rollback", "restore",
@@ -73,8 +66,6 @@ def compare(entry: EntryReading, said: Said, reading: Reading, lexicon: Lexicon)
         grade, objects = max(grade or 0.0, _SURE), max(objects, _HALF)
     if grade is None and not (frame.announced or frame.change or named):
         return Parts(0.0, pair, objects, shared)  # nothing is said to happen
-    if grade is None and not frame.change and _DESCRIBES.search(frame.planned.text[:_LONGEST]):
-        return Parts(0.0, pair, objects, shared)  # "the queue has its own weather by now"
     if grade is not None and not frame.kinds and not objects and _is_switched(frame):
         grade, pair = None, ("", "")  # a direction alone is no action on the entry's object
     if frame.mode is not Mode.PLANNED:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from bot.domain.matching.circumstances import ruled_out_circumstance
 from bot.domain.matching.denied import denied
-from bot.domain.reading import Frame, Reading, Source
+from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.entry.manner import way_in
 from bot.domain.reading.entry.verbatim import stems_of
@@ -27,7 +27,6 @@ _KEPT = re.compile(
     r"bleib(?:t|en) (?:erhalten|stehen|unangetastet|wie)|se quedan? como est)\b",
     re.I,
 )
-_CHOICE = re.compile(r"(?<![\w-])[A-Z][A-Z_]{3,}(?![\w-])")
 _DESTROYING = frozenset({"delete", "drop", "purge", "truncate", "flush", "clear", "replace"})
 
 
@@ -62,23 +61,6 @@ def _stands(word: str, low: str) -> bool:
     return word in low and _whole(word).search(low) is not None
 
 
-def gives_another_choice(entry: EntryReading, frame: Frame) -> str:
-    """A choice in capitals where the entry's is another: PRESERVE for "resolution OVERWRITE"; or "".
-
-    Only a parameter that is named as the entry names it can say so.
-    """
-    chosen = set(_CHOICE.findall(entry.entry.action))
-    if not chosen or frame.source is Source.PROSE:
-        return ""
-    said = f"{frame.planned.text[:2000]} {' '.join(frame.planned.parameters.values())}".upper()
-    if any(word in said for word in chosen):
-        return ""
-    for key, value in frame.planned.parameters.items():
-        if _CHOICE.fullmatch(value) and entry.manner & stems_of(key):
-            return value
-    return ""
-
-
 def goes_the_other_way(entry: EntryReading, text: str, lexicon: Lexicon) -> str:
     """A place that the entry goes from and the text goes to, or the other way round; or "".
 
@@ -105,4 +87,4 @@ def keeps_what_is_destroyed(entry: EntryReading, reading: Reading) -> str:
     return said[0] if said and not done & _DESTROYING else ""
 
 
-__all__ = ["contrary_to", "gives_another_choice", "goes_the_other_way", "keeps_what_is_destroyed"]
+__all__ = ["contrary_to", "goes_the_other_way", "keeps_what_is_destroyed"]

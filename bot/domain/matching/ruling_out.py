@@ -11,7 +11,6 @@ from bot.domain.match import WhyNot
 from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.contraries import (
     contrary_to,
-    gives_another_choice,
     goes_the_other_way,
     keeps_what_is_destroyed,
 )
@@ -207,8 +206,6 @@ def _contrary(case: Case) -> Verdict:
     entry, reading = case.entry, case.reading
     if said := contrary_to(entry, reading, case.lexicon):
         return WhyNot.RULED_OUT, said
-    if said := gives_another_choice(entry, case.frame):
-        return WhyNot.RULED_OUT, f"it says {said}"
     if said := goes_the_other_way(entry, reading.text, case.lexicon):
         return WhyNot.OPPOSITE_ACTION, f"it goes the other way, as to {said}"
     if said := keeps_what_is_destroyed(entry, reading):
@@ -231,10 +228,8 @@ def _narrower(case: Case) -> Verdict:
         frame.source is Source.COMMAND and _ONLY.search(frame.planned.text[:2000])
     ):
         return WhyNot.SAFE_VARIANT, "it takes only a part, or one after the other"
-    units = _about_units(entry)
-    one_address = not units and names_one_address(entry, frame)
-    if one_address or (frame.extent is Extent.UNIT and not units):
-        if one_address or takes_one_row(frame):
+    if frame.extent is Extent.UNIT and not _about_units(entry):
+        if names_one_address(entry, frame) or takes_one_row(frame):
             return WhyNot.SAFE_VARIANT, "it takes only one"
         return None
     coded = frame.source is not Source.PROSE

@@ -43,7 +43,6 @@ _DRY = re.compile(
     r"--dry-?run(?!=(?:none|false))|--check(?:-only|-mode)?\b|\"dry_?run\"\s*:\s*true|\"check_?mode\"\s*:\s*true|--noop\b|--what-?if\b|\s-WhatIf\b",
     re.I,
 )
-_STATES = frozenset({"state", "mode"})
 _CUT = 400  # where the source of an action is cut off
 _LIMIT = re.compile(
     r"(?i)(?:concurren|parallel|max_?surge|workers|threads|inflight|in_flight)[a-z]*\Z"
@@ -233,9 +232,7 @@ def _verbs_inside(action: PlannedAction, own: str, lexicon: Lexicon) -> tuple[st
 
 
 def _change(action: PlannedAction, lexicon: Lexicon) -> Change | None:
-    states = _STATES if action.kind in NO_SETTINGS else frozenset()  # {"state": "RUNNING"}
-    given = ((k.lower().lstrip("-"), v) for k, v in action.parameters.items())
-    parameters = {k: v for k, v in given if k not in states}
+    parameters = {k.lower().lstrip("-"): v for k, v in action.parameters.items()}
     before, after = _valued(parameters, _OLD_KEYS), _valued(parameters, _NEW_KEYS)
     if not before and not after:
         nested = {k.rsplit(".", 1)[-1]: v for k, v in parameters.items() if "." in k}

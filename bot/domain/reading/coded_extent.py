@@ -36,6 +36,8 @@ _EVERYTHING = re.compile(r"(?:\A|,)/?(?:\*|\.\*|all|everything)?(?=,|\Z)|\A(?:tr
 _ONE_NODE = re.compile(r"(?:kubectl|oc|k8s|kubernetes)\b.{0,80}\b(?:drain|cordon)\s+(?!-)[\w./-]+")
 _MANY = re.compile(r"\s(?:-l|--selector|--all|-A|--field-selector)(?:[\s=]|\Z)|[`$*]")
 _NARROWING = frozenset({"resource_address", "limit", "subset", "only"})
+_NOT_NARROW = frozenset({"", "*", "all", "true", "false", "null", "none", "prod", "production",
+                         "staging"})  # fmt: skip
 _WAITS = re.compile(r"\bfor\b.*\bdo\b.*\b(?:sleep|until|wait|await\w*)\b", re.S)
 _BACKGROUND = re.compile(r"[^&]&\s*(?:\n|;|done)")
 NO_SETTINGS = frozenset(
@@ -43,11 +45,7 @@ NO_SETTINGS = frozenset(
      "promote", "demote", "drain", "evict", "backup", "restore", "snapshot", "replay", "retry",
      "inspect", "plan", "rotate", "import", "export", "run", "clear", "cancel"}
 )  # fmt: skip
-_ONLY = re.compile(r"\s--(?:[a-z-]+-only(?![\w-])|only(?=\s+-|\s*\Z))(?!=false)")
-# one of several: "web-3", "web[0]", "a,b", "db1.lan", 'module.x["eu"]', a first group of them
-_SINGLED = re.compile(
-    r"\d(?=\Z|[.\]:,])|[\[,!&%]|\b(?:canary|canaries|pilots?|first|half|sample)\b"
-)
+_ONLY = re.compile(r"\s--(?:[a-z-]+-)?only(?![\w-])(?!=false)")
 _ADDRESS = re.compile(
     r"\d{1,3}(?:\.\d{1,3}){3}(?:/32)?|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:/128)?"
 )
@@ -114,12 +112,7 @@ def _takes_a_share(action: PlannedAction) -> bool:
         last = key.rsplit(".", 1)[-1].lower().replace("-", "_")
         if _SHARE.search(last) and value.strip().rstrip("%").isdigit():
             return 0 < int(value.strip().rstrip("%")[:6]) < 100
-        whole = last == "only" and action.kind == "deploy"  # `deploy --only functions`
-        if (
-            not whole
-            and _SOME.fullmatch(last)
-            and value.lower() not in {"", "*", "all", "false", "null", "none"}
-        ):
+        if _SOME.fullmatch(last) and value.lower() not in {"", "*", "all", "false", "null", "none"}:
             return True
         if action.kind in _DONE_TO_EACH and _ID_KEY.fullmatch(last) and _ONE_ID.fullmatch(value):
             return True
@@ -127,6 +120,6 @@ def _takes_a_share(action: PlannedAction) -> bool:
             return True
         if action.kind in _EMPTYING and last in _PARTS_OF_CACHES and not _EVERYTHING.search(value):
             return True
-        if last in _NARROWING and not value.isdigit() and _SINGLED.search(value.lower()):
+        if last in _NARROWING and value.lower() not in _NOT_NARROW and not value.isdigit():
             return True
     return False

@@ -56,8 +56,7 @@ def acts_alone(name: str, words: Sequence[Word], tools: Tools, text: str) -> Pla
     runs = next((i for i, w in enumerate(given) if w in wrapper.flags), len(given))
     given = given[:runs]
     kind = next((k for flag, k in wrapper.does.items() if flag in given), wrapper.default)
-    told = {i + 1 for i, w in enumerate(given) if w in wrapper.values}
-    named = [w for i, w in enumerate(given) if w[:1] not in {"-", "!", "("} and i not in told]
+    named = [w for w in given if w[:1] not in {"-", "!", "("}]
     return build_action(
         kind, target=named[0] if named else None, objects=named[1:], parameters={}, text=text
     )

@@ -31,8 +31,6 @@ _SETS = tuple(map(frozenset, (("from", "to"), ("old", "new"), ("setting", "value
 _SWITCHES = ("on", "enabled", "active", "isEnabled", "is_enabled")
 _COPYING = (["refresh"], ["clone"], ["reseed"], ["hydrate"], ["overwrite"])
 _ORIGIN = re.compile(r"(?i)(?:\A|[._-])(?:source|snapshot|dump|backup)")
-_MERGES = frozenset({"merge", "push"})
-"""Kinds that bring about the change that is shown beside them, as a diff."""
 _LITTLE = frozenset({"", "set", "change", "apply", "switch"})
 
 
@@ -56,10 +54,9 @@ def read_unknown_call(name: str, args: Mapping[str, object], tools: Tools) -> li
         tools,
     )
     more = _switched(args, base, tools)
-    merged = kind in _MERGES and isinstance(args.get("diff"), str)
-    if not changes or (kind and kind not in SAYS_LITTLE and not merged):
+    if not changes or (kind and kind not in SAYS_LITTLE):
         return [base, *more]
-    if kind in CARRIES or merged:
+    if kind in CARRIES:
         return [*more, *with_changes(base, changes)]
     return [*more, *settled(base, changes, "apply" if kind == "apply" else None)]
 

@@ -40,7 +40,7 @@ def _split(value: object) -> tuple[str, ...]:
 
 _RULE_KEYS = {
     "kind", "target", "objects", "parameters", "with", "needs", "sql", "environment", "inner",
-    "about", "minus", "fed", "also", "words", "script", "shell",
+    "about", "minus", "fed", "words", "script", "shell",
 }  # fmt: skip
 
 
@@ -67,7 +67,6 @@ def _rule(path: str, value: object) -> Rule:
         words_with=_texts(table.get("words", {})),
         minus=str(table.get("minus", "")),
         fed=str(table.get("fed", "")),
-        also=str(table.get("also", "")),
         script=int(table.get("script", 0)),
         shell=_split(table.get("shell", "")),
     )

@@ -20,8 +20,6 @@ from bot.domain.reading.tools.planned import build_action
 from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
 from bot.domain.reading.tools.tool_target import (
     counted_in,
-    custom_type,
-    ends_of_type,
     named_by_suffix,
     things_acted_on,
     without_manner,
@@ -69,8 +67,6 @@ def use_tool(program: str, words: Sequence[str], tools: Tools, text: str) -> Use
     action = _action(tool, rule, positionals, arguments, tools, text)
     if action is not None and not use.actions:
         use.actions.append(action)
-        if rule is not None and rule.also and action.kind == rule.kind:
-            use.actions.append(replace(action, kind=rule.also))
     return use
 
 
@@ -122,12 +118,6 @@ def _called_in(script: str, program: str, tools: Tools, text: str) -> list[Plann
     return [a for a in found if a.mode is not Mode.READ_ONLY]
 
 
-_BEFORE_TYPES = tuple(
-    [verb] for verb in ("delete", "patch", "edit", "label", "annotate", "scale", "get", "describe",
-                        "restart", "wait", "replace", "autoscale")
-)  # fmt: skip
-
-
 def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
     """Positional words with `type/name` taken apart and types in full, where the tool has them."""
     if not tool.resources:
@@ -135,10 +125,7 @@ def _expanded(positionals: Sequence[str], tool: Tool) -> list[str]:
     out: list[str] = []
     for word in positionals:
         kind, slash, name = word.partition("/")
-        typed = out[-1:] in _BEFORE_TYPES
-        if typed and (custom := custom_type(kind)):
-            kind, word = custom, f"{custom}{slash}{name}"
-        full = tool.abbreviations.get(kind.lower().split(".", 1)[0]) or (kind if typed else "")
+        full = tool.abbreviations.get(kind.lower().split(".", 1)[0])
         if slash and full and name and "/" not in name:
             out += [full, name] if full not in out else [name]
         else:
@@ -203,7 +190,7 @@ def _action(
         parameters.setdefault("replicas", counted[1])
     if resource:
         parameters.setdefault("resource", resource)
-        objects[:0] = [resource, *ends_of_type(resource, tools)]
+        objects.insert(0, resource)
     objects += [v for f in tool.objects if (v := arguments.value(f))]
     if rule is not None:
         objects += [rest[at - 1] for at in rule.objects if len(rest) >= at]
@@ -240,9 +227,21 @@ _TAKEN = re.compile(r"[A-Za-z_][\w./:-]*-")
 
 _SETTING_KINDS = frozenset({"set", "alter", "change", "enable", "disable", "resize"})
 _PLACES = frozenset(
-    {"set", "database", "file", "host", "config-file", "namespace", "context", "profile", "region",
-     "resource", "output", "cluster"}
-)  # fmt: skip
+    {
+        "set",
+        "database",
+        "file",
+        "host",
+        "config-file",
+        "namespace",
+        "context",
+        "profile",
+        "region",
+        "resource",
+        "output",
+        "cluster",
+    }
+)
 
 
 def _nouns(path: Sequence[str], tools: Tools) -> list[str]:

@@ -10,7 +10,6 @@ from bot.domain.reading.tools.tool_grammar import Rule, Tool, Tools
 
 _LONGEST_JOINT = 4
 _FILE = re.compile(r"([A-Za-z][\w-]*)(?:\.nomad)?\.(?:hcl|nomad|ya?ml|jsonnet)")
-_CUSTOM = re.compile(r"([a-z]{2,})(?:\.[a-z0-9-]+){2,}")
 _POD = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*?)(?:-[a-f0-9]{6,10})?-[a-z0-9]{5}\Z")
 
 
@@ -71,23 +70,6 @@ def _resource_and_names(
     elif where.isdigit() and len(names) >= int(where):
         names.insert(0, names.pop(int(where) - 1))
     return resource, names
-
-
-def custom_type(word: str) -> str:
-    """The type in the full name of a custom one: `kafkatopics.kafka.strimzi.io`; else ""."""
-    found = _CUSTOM.fullmatch(word.lower())
-    if found is None:
-        return ""
-    name = found[1]
-    if name.endswith("ies"):
-        return f"{name[:-3]}y"
-    return name[:-2] if name.endswith(("sses", "ches", "xes")) else name.removesuffix("s")
-
-
-def ends_of_type(resource: str, tools: Tools) -> list[str]:
-    """The plain word that a custom type ends in: "topic" of kafkatopic."""
-    ends = tools.words["type_ends"]
-    return [end for end in ends if resource.endswith(end) and len(resource) > len(end)][:1]
 
 
 def selected(selector: str) -> str:

@@ -37,7 +37,6 @@ class Rule:
         words_with: Word behind the path -> the kind it turns the action into: `link set eth0 down`.
         script: Position after the path of a script whose calls are those of the tool, or 0.
         shell: Flags whose value is a text for a shell: `ssm send-command --parameters`.
-        also: A second kind of the same use: `down` stops and deletes.
         fed: Kind where what it is done to comes from the input: `xargs redis-cli unlink`.
     """
 
@@ -56,7 +55,6 @@ class Rule:
     minus: str = ""
     words_with: Mapping[str, str] = field(default_factory=dict)
     fed: str = ""
-    also: str = ""
     script: int = 0
     shell: tuple[str, ...] = ()
 

@@ -74,29 +74,3 @@ ends = repeats("close-run", "books half closed")
 def test_deleting_the_job_of_a_run_cancels_it(text: str) -> None:
     """A run that is named by its month is a run of the service."""
     assert ends("Abort a running close run", text)
-
-
-choices = repeats("seat-api", "bookings lost")
-
-
-@pytest.mark.parametrize(
-    ("action", "text"),
-    [
-        (
-            "Upgrade the mesh add-on with conflict handling REPLACE",
-            "`meshctl upgrade add-on mesh --service seat-api --env prod --conflict-handling KEEP`",
-        ),
-        (
-            "Hard-reset all peer sessions",
-            "`clear bgp neighbor 192.0.2.17 soft-in` on seat-api in prod",
-        ),
-        (
-            "Replace the certificate by one from the new issuer",
-            "Renewing the certificate of seat-api in prod with the same old issuer.",
-        ),
-        ("Clear the queue", "the queue of seat-api is a very long story by now"),
-    ],
-)
-def test_another_choice_repeats_nothing(action: str, text: str) -> None:
-    """The other value of the same setting, the soft way, the old one, and how a thing is."""
-    assert not choices(action, text)
