@@ -25,7 +25,9 @@ _SECRET = frozenset(
     """.split()
 )
 _ENDINGS = ("password", "passwd", "passphrase", "apikey", "authtoken", "secretkey", "passwort")
-_NO_PASSWORD = frozenset("bypass compass encompass trespass surpass overpass underpass".split())
+_NO_PASSWORD = frozenset(
+    "askpass bypass compass encompass trespass surpass overpass underpass".split()
+)
 # The one name whose ending misleads: HashiCorp's development server takes its root token here.
 _EXCEPTIONS = frozenset({"vault_dev_root_token_id"})
 _KEY_OF = frozenset(

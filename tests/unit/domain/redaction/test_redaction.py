@@ -48,15 +48,21 @@ FRAGMENTS = st.sampled_from(
 TEXTS = st.one_of(st.text(max_size=200), st.lists(FRAGMENTS, max_size=14).map("".join))
 
 
-KNOWN_MISSES = ("redis-cli -h seat-hold.prod --askpass DBSIZE", "I set the breakglass pw to")
-"""A switch that is taken for a password's flag, and a password that is told in prose."""
+KNOWN_MISS = "I set the breakglass pw to"
+"""Ordinary words between quotes, told as a password: still left as they are."""
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if not c.line.startswith(KNOWN_MISSES)])
+@pytest.mark.parametrize("case", [c for c in CASES if not c.line.startswith(KNOWN_MISS)])
 def test_each_line_of_the_corpus_loses_its_secrets_and_nothing_else(case: Case):
     verdict = judge(case)
     assert not verdict.leaked, verdict.clean
     assert not verdict.overdone, verdict.clean
+
+
+@pytest.mark.xfail(strict=True, reason="passwords of ordinary words that prose tells are missed")
+def test_ordinary_words_told_as_a_password_are_removed():
+    (case,) = (c for c in CASES if c.line.startswith(KNOWN_MISS))
+    assert not judge(case).leaked
 
 
 def test_the_corpus_is_large_enough_and_half_benign():
