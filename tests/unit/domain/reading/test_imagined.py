@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Mode
-from bot.domain.reading import read
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.reading.plans import planned
 
-LEXICON = load_lexicon()
 PLANNED = [
     ("purging the outbox queue so that consumers could start from zero", "purge"),
     ("emptying the spool, whatever is in it may go", "purge"),
@@ -233,12 +230,6 @@ IMAGINED = [
     ("mailer prod: is it safe to restart it while mails are sent, or should we wait?", "restart"),
     ("falls das nicht hilft, leere ich die Queue", "purge"),
 ]
-
-
-def planned(text: str) -> set[str]:
-    """The kinds of everything that a text announces."""
-    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
-    return {kind for f in frames if f.mode is Mode.PLANNED for kind in f.kinds}
 
 
 @pytest.mark.parametrize(("text", "kind"), PLANNED)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Mode
+from bot.domain.action import ActionInput, InputForm
 from bot.domain.reading import Frame, read
-from bot.domain.reading.lexicon import load_lexicon
-
-LEXICON = load_lexicon()
-
-
-def planned(text: str) -> set[str]:
-    """The kinds of everything that a text announces."""
-    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
-    return {kind for f in frames if f.mode is Mode.PLANNED for kind in f.kinds}
+from tests.unit.domain.reading.plans import LEXICON, planned
 
 
 def frame_of(text: str, kind: str) -> Frame:

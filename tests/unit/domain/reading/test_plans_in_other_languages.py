@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.action import ActionInput, InputForm, Mode
-from bot.domain.reading import read
-from bot.domain.reading.lexicon import load_lexicon
+from tests.unit.domain.reading.plans import planned
 
-LEXICON = load_lexicon()
 PLANNED = [
     ("ich berechne die Statistiken neu", "analyze"),
     ("berechne den Index jetzt neu", "rebuild"),
@@ -138,12 +135,6 @@ NOT_PLANNED = [
     ("modo de bloqueo ya estaba activado", "enable"),
     ("El modo fue activado ayer", "enable"),
 ]
-
-
-def planned(text: str) -> set[str]:
-    """The kinds of everything that a text announces."""
-    frames = read(ActionInput(InputForm.TEXT, text), LEXICON).frames
-    return {kind for f in frames if f.mode is Mode.PLANNED for kind in f.kinds}
 
 
 @pytest.mark.parametrize(("text", "kind"), PLANNED)
