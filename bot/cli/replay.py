@@ -80,11 +80,12 @@ def _memory_of(path: Path, now: datetime) -> Memory:
     lines: dict[str, int] = {}
     for number, raw in json_lines(path):
         try:
-            entry = entry_from_json(raw, now=now, null_is_never=True).entry
+            entry = entry_from_json(raw, now=now, as_replay=True).entry
             entry = replace(entry, id=entry.id or f"line-{number}")
             memory.put(entry)
         except InvalidEntry as bad:
-            raise BadInput(f"{path}:{number}: {bad.what}") from None
+            say_error(f"{path}:{number} is left out: {bad.what}")
+            continue
         earlier = lines.setdefault(entry.id, number)
         if earlier != number:
             say_error(f"{path}:{number} replaces {path}:{earlier}: both are {entry.id}.")

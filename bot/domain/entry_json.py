@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.domain.entry import (
+    ANY,
     WEEKDAYS,
     Entry,
     EntryState,
@@ -97,14 +98,15 @@ class _Reader:
 
 
 def entry_from_json(
-    raw: object, *, now: datetime, null_is_never: bool = False, entry_id: str | None = None
+    raw: object, *, now: datetime, as_replay: bool = False, entry_id: str | None = None
 ) -> ReadEntry:
     """Read one entry.
 
     Args:
         raw: The decoded JSON object.
         now: Aware; a missing or null `expires` becomes 180 days from its date.
-        null_is_never: Read a missing or null `expires` as never, as `replay` does.
+        as_replay: Read what is missing as widely as it may be meant, as `replay` does: no expiry is
+            never, no service or environment is all of them, no outcome is none known.
         entry_id: Id to give it instead of its own.
 
     Raises:
@@ -117,23 +119,24 @@ def entry_from_json(
     read = _Reader(raw)
     notes = [f"unknown key {key!r} ignored" for key in raw if key not in _KEYS]
     expires = read.moment("expires")
-    if raw.get("expires") is None and not null_is_never:
+    if raw.get("expires") is None and not as_replay:
         expires = _midnight(now) + DEFAULT_LIFE
         notes.append(f"no expiry given: set to {expires:%Y-%m-%d}, 180 days from today")
     if raw.get("severity") is None:
         notes.append("no severity given: warn")
     if expires is not None and expires <= now and raw.get("state") != EntryState.RETIRED.value:
         notes.append(f"expired on {expires:%Y-%m-%d}: it matches nothing until it is renewed")
+    everywhere = (ANY,) if as_replay else ()
     entry = Entry(
         id=entry_id if entry_id is not None else read.text("id"),
         action=read.text("action", required=True),
         context=read.text("context"),
-        outcome=read.text("outcome", required=True),
+        outcome=read.text("outcome", required=not as_replay),
         severity=read.choice("severity", Severity, Severity.WARN, "block, warn, alert"),
         source=read.text("source"),
         scope=Scope(
-            read.names("service", required=True),
-            read.names("environment", required=True),
+            read.names("service", required=not as_replay) or everywhere,
+            read.names("environment", required=not as_replay) or everywhere,
             _windows(read),
         ),
         expires=expires,

@@ -103,7 +103,7 @@ def load_memory(path: Path) -> Memory:
     memory = Memory(load_lexicon())
     for raw in rows(path):
         now = datetime(2026, 11, 29, tzinfo=UTC)
-        memory.put(entry_from_json(raw, now=now, null_is_never=True).entry)
+        memory.put(entry_from_json(raw, now=now, as_replay=True).entry)
     return memory
 
 

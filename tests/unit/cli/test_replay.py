@@ -34,3 +34,17 @@ def test_replay_says_which_entry_replaces_another(negmem, tmp_path):
     done, answer = replayed(negmem, tmp_path, *entries)
     assert "e.jsonl:2 replaces" in done.stderr
     assert answer["matched"] == []
+
+
+def test_replay_refuses_no_entry_for_what_it_leaves_open(negmem, tmp_path):
+    """An entry without an environment or an outcome holds everywhere."""
+    bare = {"action": "restart cart-api", "environment": None, "outcome": None}
+    _, answer = replayed(negmem, tmp_path, {"id": "x", **bare})
+    assert answer["matched"] == ["x"]
+
+
+def test_replay_judges_on_without_a_line_that_is_no_entry(negmem, tmp_path):
+    entries = {"id": "x", "severity": "loud"}, {"id": "y", "action": "restart cart-api"}
+    done, answer = replayed(negmem, tmp_path, *entries)
+    assert "e.jsonl:1 is left out" in done.stderr
+    assert answer["matched"] == ["y"]

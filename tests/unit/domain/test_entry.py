@@ -101,7 +101,7 @@ def test_a_missing_expiry_becomes_180_days_and_is_reported():
     read = entry_from_json(raw, now=NOW)
     assert read.entry.expires == datetime(2027, 5, 28, tzinfo=UTC)
     assert any("180 days" in note for note in read.notes)
-    assert entry_from_json(raw, now=NOW, null_is_never=True).entry.expires is None
+    assert entry_from_json(raw, now=NOW, as_replay=True).entry.expires is None
 
 
 def test_a_missing_severity_and_a_past_end_are_reported():
