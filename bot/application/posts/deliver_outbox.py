@@ -67,6 +67,9 @@ class _Delivery:
 
     def run(self) -> None:
         """Whatever goes wrong with this post counts as an attempt, and holds up no other."""
+        if self.post.attempts >= ATTEMPTS:  # whoever sent it died of it, time after time
+            self._give_up(NOT_DRAWN)
+            return
         try:
             self._deliver()
         except SendFailure as failure:

@@ -250,6 +250,30 @@ def test_a_post_that_somebody_else_has_by_now_is_not_sent(bench, notifier, monke
     assert notifier.sent == {}
 
 
+class DeadlyNotifier(FakeNotifier):
+    """Ends the process that sends to a channel, and not in a way that it could note."""
+
+    def post(self, post, card, thread_ts):
+        if post.channel == "C2":
+            raise KeyboardInterrupt
+        return super().post(post, card, thread_ts)
+
+
+def test_a_post_that_ends_its_process_is_given_up_and_the_others_go_out(bench):
+    channels(bench, "C2")
+    bench.announce("Restarting payments-api in prod, in C2.", channel="C2")
+    bench.announce()
+    deadly, deaths = DeadlyNotifier(), 0
+    for _ in range(3 * ATTEMPTS):
+        try:
+            deliver(bench, deadly)
+        except KeyboardInterrupt:
+            deaths += 1
+        bench.later(seconds=LEASE.total_seconds() + 1)
+    assert deaths <= ATTEMPTS
+    assert any(isinstance(card, HoldCard) for (card, *_) in deadly.sent.values())
+
+
 def notes(notifier):
     return [cards[0].text for cards in notifier.sent.values() if isinstance(cards[0], NoteCard)]
 
