@@ -85,7 +85,9 @@ def _front_matter(text: str) -> tuple[dict[str, str], str]:
     except (yaml.YAMLError, ValueError):
         return {}, text  # a rule and some text, not front matter
     fields = {
-        str(key).lower(): str(value) for key, value in metadata.items() if isinstance(value, str)
+        str(key).lower(): ", ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in metadata.items()
+        if isinstance(value, str | list)
     }
     return fields, "\n" * head.count("\n") + text[len(head) :]
 

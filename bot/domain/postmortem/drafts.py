@@ -30,7 +30,7 @@ def draft_of(story: Story, number: int, environments: Environments) -> Draft:
     environment = environment_told(action, environments) or environment_told(clause, environments)
     return Draft(
         action=action,
-        service=story.places.service_in(action, sentence.text, *_above(story, candidate), outcome),
+        service=story.places.service_in(action, sentence.text, *_above(story, candidate)),
         environment=environment or story.places.environment,
         context=context_of(candidate),
         outcome=outcome[:_OUTCOME].strip(' "”'),

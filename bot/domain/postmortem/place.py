@@ -15,29 +15,38 @@ from bot.domain.postmortem.unit import Document, Unit, UnitKind
 from bot.domain.reading.lexicon import Environments
 
 _OBJECT = re.compile(
-    r"\b(?:namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy|image|user"
-    r"|partition|stream|job|view|volume|certificate|mode|strategy|algorithm|profile|option|parameter)\s`?$"
+    r"\b(?:account|namespace|topic|table|index|bucket|key|flag|secret|config-?map|column|branch|policy"
+    r"|image|user|partition|stream|job|view|volume|certificate)\s`?$",
+    re.I,
+)
+"""Words before the name of a thing within a service."""
+_VALUE = re.compile(
+    r"\b(?:mode|strategy|algorithm|profile|option|parameter)\s`?$"
     r"|\b(?:from|to)\s`$"
     r"|\b(?:policy|mode|strategy|setting|level|option|type|class|profile|algorithm|engine|format|value)"
     r"\s(?:was\s)?(?:\w+\s){0,3}(?:back\s)?(?:from|to|as|=)\s`?$",
     re.I,
 )
-"""Words before the name of a thing within a service."""
+"""Words before a value or a setting."""
 _NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
 """What stands before a common noun and no name: "les bandes-annonces"."""
-_ENGLISH = re.compile(r"-(?:ups|ins|offs|outs|\w+ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$")
-"""Endings of plain words: "sign-ups", "garbage-collecting"."""
+_ENGLISH = re.compile(
+    r"-(?:ups|ins|offs|outs|feira|\w+ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$"
+)
+"""Endings of plain words: "sign-ups", "garbage-collecting", "sexta-feira"."""
 _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
+_COMMAND = re.compile(r"`[^`\s]+(?:\s[a-z][^`\s]*(?=\s-))?(?=\s[^`]+`)")
+"""A program and its subcommand in a command: "`registry garbage-collect --delete-untagged`"."""
 _FIELD = re.compile(
-    r"\b(?:affected|impacted|failing)?\s?(?:services?|components?(?:/s)?|systems?|application|scope|affected)"
-    r"(?:\(s\))?\s*[:|]\s*`?([A-Za-z][\w.-]{1,60})",
+    r"(?:^|[^\w\s-]\s*)(?:affected|impacted|failing)?\s?(?:services?|components?(?:/s)?|systems?|application|scope|affected)"
+    r"(?:\(s\))?\s*[:|]\s*`?([A-Za-z](?:[\w.-]{0,60}\w)?)",
     re.I,
 )
 _CALLED = re.compile(
     r"\b(?:service|component|system|database|cluster|queue|application|app|tier)s?\s(?:called|named)\s`?([\w.-]{2,60})"
     r"|\b(?:[Ss]ervice|[Cc]omponent|[Ss]ystem|[Dd]atabase|[Cc]luster|[Aa]pp)\s[\"“„]([a-z][\w.-]{2,60})[\"”“]"
-    r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?in\s(?:prod|production)\b|(?<!\w)`?([a-z][a-z0-9-]{2,40})`?\s\(?(?:prod|production)\b"
+    r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?(?:in\s)?(?:prod|production)\b|(?<!\w)`?([a-z][a-z0-9]{2,40})`?\s\((?:prod|production)\b"
     r"|\bservice\s(?:is\s)?`?([a-z][a-z0-9]*-[a-z0-9-]+)",
 )
 _OF_PARTS = re.compile(
@@ -64,18 +73,28 @@ class Places:
         service: The service that it is about, or None.
         environment: The environment that it is about, normalised, or None.
         weights: Every name of a service in it -> how much speaks for it.
+        objects: Names of things within services -> how often they are named.
     """
 
     service: str | None
     environment: str | None
     weights: Mapping[str, float]
+    objects: Mapping[str, int]
 
     def service_in(self, *texts: str) -> str | None:
-        """The name with the most weight in the first text that has one, else the document's."""
+        """The name with the most weight in the first text that has one, else the document's.
+
+        A thing within a service that the first text names stands for it, where the document names
+        no service more often.
+        """
+        least = self.weights.get(self.service or "", 0.0)
         for text in texts:
             names = [n for n in self.weights if _stands_in(n, text) and not _acts(n, text)]
             if names:
                 return max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
+            things = [n for n, times in self.objects.items() if times >= least]
+            if text is texts[0] and (told := [n for n in things if _stands_in(n, text)]):
+                return min(told, key=text.lower().find)
         return self.service
 
 
@@ -92,8 +111,10 @@ def places_of(document: Document, environments: Environments) -> Places:
         _weigh_names(text, factor, environments, weights, objects)
         _weigh_introduced(text, factor, environments, weights)
     for key in ("service", "component", "system", "app", "application"):
-        if key in document.fields:
-            weights[document.fields[key].strip().lower()] += 12
+        for field in (key, f"{key}s"):
+            listed = document.fields.get(field, "").lower().split(",")
+            for name in filter(None, map(str.strip, listed)):
+                weights[name] += 12
     things = {name: weight for name, weight in weights.items() if not _is_actor(name)}
     # An object of a service stands for it where nothing else is named.
     known = things or objects or weights
@@ -101,7 +122,7 @@ def places_of(document: Document, environments: Environments) -> Places:
     if service is None:
         service = plainly_named([_text_of(unit) for unit in document.units], environments)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
-    return Places(service, _main_environment(document, environments), named)
+    return Places(service, _main_environment(document, environments), named, objects)
 
 
 def _text_of(unit: Unit) -> str:
@@ -116,13 +137,16 @@ def _weigh_names(
     objects: Counter[str],
 ) -> None:
     """Adds what speaks for each word that has the form of a name."""
+    commands = [found.span() for found in _COMMAND.finditer(text)]
     for match in NAME.finditer(text):
+        if any(start < match.start() < end for start, end in commands):
+            continue
         name, before = match.group(), text[: match.start()]
         is_code = f"`{name}`" in text
         if _NOUN.search(before.lower()) or _DATED.search(name) or _ENGLISH.search(name):
             continue
         is_name = is_service_name(name, is_code, environments)
-        if not is_name or _words("tools").match(name):
+        if not is_name or _words("tools").match(name) or _VALUE.search(before):
             continue
         if _OBJECT.search(before):
             objects[name] += 1
@@ -141,8 +165,11 @@ def _weigh_introduced(
         listed = re.match(r"\s?/\s?([a-z][\w.-]*-[\w.-]+)", bare[found.end() :])
         weights[(listed or found)[1].lower()] += 8  # "Pharmacy / med-catalog" names the second
     for found in _CALLED.finditer(text):
-        name = next(group for group in found.groups() if group)
-        if name not in plain and name not in environments.names and not _NUMBER.match(name):
+        at = next(number for number, group in enumerate(found.groups(), start=1) if group)
+        name, before = found[at], text[: found.start(at)]
+        if name in plain or name in environments.names or _NUMBER.match(name):
+            continue
+        if not _OBJECT.search(before) and not _VALUE.search(before):
             weights[name] += 3 * factor
     for name in _words("in_code").findall(text):
         if name not in plain and name not in environments.names:

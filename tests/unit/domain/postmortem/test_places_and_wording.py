@@ -219,3 +219,73 @@ def test_what_somebody_suffers_is_not_what_they_did() -> None:
         "19:09 healer suspended by on-call, recovered\n"
     )
     assert [draft.action for draft in drafts] == ["terminate 14 nodes of kv-shop"]
+
+
+@pytest.mark.parametrize(
+    ("story", "service"),
+    [
+        (
+            "At 02:00 we ran `keeper wipe-blobs --untagged` on `dockyard-reg` in production. All "
+            "pulls failed for five hours.",
+            "dockyard-reg",
+        ),
+        (
+            "At 02:00 we ran `keeper wipe-blobs --untagged` in production. All pulls failed for "
+            "five hours.\n\nThe registry dockyard-reg is whole again since noon.",
+            "dockyard-reg",
+        ),
+        (
+            "At 02:00 we switched the table coupon-book to 500 units in production. All redemptions"
+            " failed. At 03:00 the retries in cash-fn ended.",
+            "coupon-book",
+        ),
+        (
+            "At 02:00 we reset the password of the account svc-lock in production twice. All doors "
+            "stayed shut.\n\nDoors of door-auth were opened by hand.\n",
+            "door-auth",
+        ),
+        (
+            "At 02:00 we deleted the index of yard-db in production. All requests of berth-web "
+            "failed.\n\nberth-web shows the yard. berth-web was slow before.",
+            "yard-db",
+        ),
+        (
+            "At 02:00 we deleted all leases in production. All requests of berth-web and of "
+            "berth-api failed.\n\nService: lease-hub. Owner: harbour.\n",
+            "lease-hub",
+        ),
+    ],
+)
+def test_a_deed_is_done_to_what_its_sentence_names(story: str, service: str) -> None:
+    """Words of commands, accounts and what suffers are none; a thing is, where nothing else is."""
+    assert only(f"# Outage\n\n{story}\n").service == service
+
+
+@pytest.mark.parametrize(
+    ("head", "service"),
+    [
+        ("Component: berth-web.", "berth-web"),
+        ("| Unblock the cards | card services | done |", "yard-db"),
+        ("All times are UTC and everything concerns production.", "yard-db"),
+        (
+            "Was am Freitag (sexta-feira) geschah. Am Freitag (sexta-feira) fiel alles aus.",
+            "yard-db",
+        ),
+    ],
+)
+def test_a_field_has_its_name_at_the_start(head: str, service: str) -> None:
+    """What merely stands before a bar, or before the word production, is none."""
+    draft = only(
+        f"# Outage\n\n{head}\n\nAt 02:00 we deleted all leases in production. All requests failed "
+        "for an hour.\n\nThe host of yard-db was fine.\n"
+    )
+    assert draft.service == service
+
+
+def test_front_matter_may_list_services() -> None:
+    """In the plural."""
+    draft = only(
+        "---\nservices: [hatch]\n---\n# Outage\n\nAt 02:00 we deleted all leases in production. "
+        "All requests failed for an hour.\n\nWork on yard-db went on.\n"
+    )
+    assert draft.service == "hatch"
