@@ -80,7 +80,7 @@ _TAKES = {"took": "take", "put": "put", "sent": "send", "threw": "throw", "wrote
 _PRESENT = {"takes": "take", "puts": "put", "sends": "send", "throws": "throw", "writes": "write",
             "publishes": "publish", "cuts": "cut", "shuts": "shut", "pulls": "pull"}  # fmt: skip
 _SUBORDINATE = re.compile(
-    r"\b(?:since|until|till|before|while|whether|as if|if|provided|unless|why)\s"
+    r"(?<![\w-])(?:since|until|till|before|while|whether|as if|if|provided|unless|why)\s"
     r"(?:[\w`'’-]+\s){0,6}"
     r"(?:had been|has been|was|were|is|are|been|being)\s(?:\w+ly\s)?$"
 )
@@ -210,7 +210,9 @@ def _in_clause(
             telling = telling_of(sentence, clause, at, verb, acted=acted)
             if telling is None or (verb.kind == "other" and telling not in _PLAIN):
                 continue
-            rank = (order.index(telling) // 4 + (verb.kind == "other"), at)
+            beside = clause[at + 1 : at + 2]
+            apart = telling is Telling.BARE and beside and beside[0].word == "by"
+            rank = (order.index(telling) // 4 + (verb.kind == "other") + 2 * bool(apart), at)
             if best is None or rank < best[:2]:
                 best = (*rank, verb, telling)
     if best is not None:

@@ -6,7 +6,7 @@ import re
 
 _CLAUSE = re.compile(
     r""";\s+
-      | :\s+(?!//)(?![^()]{0,200}\))
+      | :\s+(?!//)
       | (?<=[\w"'`)\]])\s[—–-]\s(?=[\w`"])
       | ,\s+(?=(?:which|but|so|because|until|although|where|who|and\sthen|and)\b)
       | \s+(?=(?:because|although|whereupon)\s)
@@ -18,13 +18,22 @@ _CLAUSE = re.compile(
     """,
     re.VERBOSE,
 )
+_QUOTED = re.compile(
+    r"\([^()\n]{1,200}\)|\"[^\"\n]{1,60}\"|“[^“”\n]{1,60}”|„[^„“”\n]{1,60}[“”]|`[^`\n]{1,300}`"
+)
+"""What is named or added as a whole."""
+_ABBREVIATED = re.compile(
+    r"\b(?:e\.g|i\.e|approx|ca|nr|vs|resp|incl|dr|mr|mio|mrd|tsd|bzw|ggf|inkl)\.$",
+    re.I,
+)
 _CUT = re.compile(
     r""",\s(?!i\.e\b|\d|→|->|from\s|to\s\d|\d+\s→)      # a comma, but not one before numbers
       | \s(?=(?:afterwards|whereby)\s)
-      | (?<!i\.e)\.\s | ;\s | \.$
+      | \.\s | ;\s | \.$
       | \s(?:weil|sodass|parce\sque|afin|pour\sque|um\s|porque|para\sque)\s
       | \s(?:because|although|so\sthat|in\sthe\shope|whereupon)\s
-      | \swhich\s(?!(?!was|is|has|does)\w+s\s)           # "which drops …" says what it is
+      | (?<!\s(?:in|on|to|of|by|at))(?<!\sfor)(?<!\s(?:with|from))     # "in which" goes on
+        \swhich\s(?!(?!was|is|has|does)\w+s\s)           # "which drops …" says what it is
       | \s(?=and\s(?:the|it|all|then|each|we|i|they|no|users|this|that)\s)
       | \s(?=and\s(?:every|no)(?:thing|one|body)\s)
       | \s(?=and\s(?:[\w,.]+\s){1,4}(?:was|were|went|fell|had|could|did|ran|timed|stopped|is|are)\b)
@@ -57,18 +66,31 @@ def clauses_of(text: str) -> list[tuple[int, int]]:
     """Where the clauses of a sentence start and end."""
     starts, ends = [0], []
     for found in _CLAUSE.finditer(text):
+        if _is_within(text, found.start()):
+            continue
         ends.append(found.start())
         starts.append(found.end())
     return list(zip(starts, [*ends, len(text)], strict=True))
 
 
+def is_abbreviated(text: str, end: int) -> bool:
+    """Whether a full stop that ends there only ends a shortened word: "41 Mio."."""
+    return _ABBREVIATED.search(text[max(0, end - 12) : end]) is not None
+
+
 def core_end(text: str, start: int, end: int) -> int:
     """Where the deed that is named before `start` ends and what follows from it begins."""
     for found in _CUT.finditer(text, start, end):
-        inside = text[start : found.start()]
-        if inside.count("(") <= inside.count(")"):  # "(cart-db, subnet 10.2.0.0/16)" stays whole
+        if _is_within(text, found.start()):  # "(cart-db, subnet 10.2.0.0/16)" stays whole
+            continue
+        if not found.group().startswith(". ") or not is_abbreviated(text, found.start() + 1):
             return found.start()
     return end
+
+
+def _is_within(text: str, at: int) -> bool:
+    """Whether a place lies in brackets, quotation marks or code."""
+    return any(found.start() < at < found.end() - 1 for found in _QUOTED.finditer(text))
 
 
 def subject_start(text: str, start: int, end: int) -> int:

@@ -28,7 +28,7 @@ _DAY = (
     r"|[A-Z][a-z]{2,8}\.?\s\d{1,2}(?:,?\s\d{4})?|[Tt]oday|[Yy]esterday),?\s?(?:at\s|T)?"
 )
 _SPEAKER = re.compile(
-    r"^\s*(?:[*_@<]{0,3}(?P<who>(?!(?:start|begin|end|date|time|detect|resol|open|clos|creat|updat|report|window|occur"
+    r"^\s*(?:[*_@<\[]{0,3}(?P<who>(?!(?:start|begin|end|date|time|detect|resol|open|clos|creat|updat|report|window|occur"
     r"|mitigat|acknowledg|until|since|from|beginn|ende|datum|anfang|inicio|início|fin|fim|début|fecha|data)"
     r"\w{0,6}\b)[A-Za-z][\w.@-]{1,30}(?:\s[\w.@-]{1,30}){0,2}?)[*_>]{0,3}"
     r"(?:\s{1,3}|\s(?:added a comment|commented|wrote)\s|\s?[,|(–—-]\s?(?=" + _DAY + r"))"
@@ -45,7 +45,11 @@ _SPOKEN = frozenset({Role.DETECTION, Role.BACKGROUND, Role.NARRATIVE, Role.RESPO
 """Labels that may as well be who writes: "Monitoring: read timeouts"."""
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
 _BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?)[:.]?\*\*[:.]?(?=\s)")
-_EMPHASIS = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=[\S])[*_]{1,3}(?![\w*])")
+_CODE = re.compile(r"`+[^`\n]{1,400}`+")
+_EMPHASIS = re.compile(r"(?<![\w*])([*_]{1,3})(?=\S)(.{0,240}?\S)\1(?![\w*])")
+"""Marks in pairs; a lone one belongs to a name: "_forcemerge on ads-*"."""
+_LONE = re.compile(r"(?<![\w*])[*_]{2,3}(?=\S)|(?<=\S)[*_]{2,3}(?![\w*])")
+"""Marks whose other one stands on another line."""
 _TITLE = re.compile(r"^(?:\d{1,2}[.)]\s)?[A-Z(][\w ,'’/&()?#—-]{1,70}[\w)?:]$")
 
 
@@ -54,9 +58,10 @@ def clean(text: str) -> str:
     text = re.sub(r"!?\[([^\]\n]{0,200})\]\((?:[^()\n]{0,400})\)", r"\1", text)
     text = re.sub(r"\[[a-z]\]", "", text)  # a footnote's mark
     text = re.sub(r"</?[a-zA-Z][^<>\n]{0,200}>", " ", text)
-    parts = re.split(r"(`+[^`\n]{1,400}`+)", text)
-    parts[::2] = [_EMPHASIS.sub("", part) for part in parts[::2]]
-    text = "".join(parts)
+    codes = _CODE.findall(text)
+    text = _CODE.sub("\0", text.replace("\0", " "))
+    text = _LONE.sub("", _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", text)))
+    text = re.sub("\0", lambda _: codes.pop(0), text)
     return " ".join(text.replace("\\", "").split())
 
 

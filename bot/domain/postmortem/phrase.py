@@ -14,7 +14,7 @@ _SUBJECT_FIRST = frozenset(
     {Telling.PASSIVE, Telling.BARE, Telling.THING, Telling.STATE, Telling.CHANGE}
 )
 _AUXILIARY = re.compile(
-    r"\s*\b(?:had|has|have|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly|therefore|thus|hence|however|instead|too|subsequently)\s*$",
+    r"\s*\b(?:had|has|have|is|are|was|were|been|being|got|gets|also|then|first|just|only|again|\w+ly|therefore|thus|hence|however|instead|too|subsequently)\s*$",
     re.I,
 )
 _TAIL = re.compile(r"[\s,;:.–—\"”-]+$")

@@ -14,6 +14,10 @@ _NAME_FIRST = re.compile(
     r"([\w.-]{2,30})[>*:]{0,3},?\s{1,3}[\[(]?(\d{1,2}:\d{2})(?::\d\d)?[\])]?\s?[:—–-]?\s+(?=\S)"
 )
 """Messages in which the name stands before the time: "@tove 14:02: all down"."""
+_NAME_IN_ANGLES = re.compile(
+    r"^(\W{0,2}\d{1,2}:\d{2}(?::\d\d)?\W?\s{1,3})<([\w.@ -]{2,30})>:?\s+(?=\S)"
+)
+"""Messages in which it stands behind, as in the log of a chat: "14:02 <tove> all down"."""
 _ODD_BULLET = re.compile(r"^(?:o|\s{0,4}[·▪◦‣►»↳→➜➤])\s+(?=\S)")
 _ACTION = re.compile(r"^\W{0,4}(?:actions?|we did|done|step)\W{0,3}:\W{0,3}\s+(?=\S)", re.I)
 _CAME = re.compile(
@@ -56,6 +60,7 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
         else:
             line = _LEADER.sub(": ", line)
             line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
+            line = _NAME_IN_ANGLES.sub(r"\1\2: ", line)
             yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)
 
 

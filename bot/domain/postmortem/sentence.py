@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain.lesson_words import load_words
+from bot.domain.postmortem.clause import is_abbreviated
 from bot.domain.postmortem.measures import moved
 from bot.domain.postmortem.sections import Role, label_of, role_of
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
@@ -20,7 +21,6 @@ _SAID_END = re.compile(r"(?<=[a-z\d)%][.!?])[\"')\]]?\s+(?=\S)")
 """In messages many write no capitals."""
 _LONGEST = 600
 """Characters of a sentence that are read together; nobody writes longer ones."""
-_ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|approx|ca|no|nr|vs|resp|incl|etc|st|dr|mr|ms)\.$", re.I)
 _TIME = re.compile(
     r"""^(?:
         [\W_]{0,4}(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?Z?(?:\s?[AaPp][Mm])?
@@ -188,7 +188,7 @@ def _spans(text: str, ends: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Where the sentences start and end; an endless one is cut."""
     start = 0
     for found in ends.finditer(text):
-        if _ABBREVIATED.search(text[max(start, found.start() - 12) : found.start() + 1]):
+        if is_abbreviated(text, found.start()):
             continue
         yield from _cut(start, found.start())
         start = found.end()

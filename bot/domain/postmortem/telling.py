@@ -169,7 +169,7 @@ def _past(
     if last in _AUXILIARY:
         unreal = _MODAL.search(" ".join(back[-4:-1])) or back[-2:-1] == ["to"]
         return None if unreal else Telling.PASSIVE
-    if last in {"be", "to", "get", "not"} or last in _DETERMINERS:
+    if last in {"be", "to", "get", "getting", "not"} or last in _DETERMINERS:
         return None  # "to get published", "the deleted rows"
     if last in {"is", "are"}:
         return Telling.STATE

@@ -289,3 +289,65 @@ def test_front_matter_may_list_services() -> None:
         "All requests failed for an hour.\n\nWork on yard-db went on.\n"
     )
     assert draft.service == "hatch"
+
+
+@pytest.mark.parametrize(
+    ("entry", "action"),
+    [
+        (
+            "Puppet run by the operator deploys a new pool.conf to yard-db in which every guest is "
+            "missing",
+            "deploy a new pool.conf to yard-db in which every guest is missing",
+        ),
+        (
+            "servers of yard-db in both halls are restarted",
+            "restart servers of yard-db in both halls",
+        ),
+        (
+            'the policy "Doors - new only" was applied to yard-db at once',
+            'apply policy "Doors - new only" to yard-db at once',
+        ),
+        (
+            "the password of svc-till in yard-db is reset twice",
+            "reset password of svc-till in yard-db twice",
+        ),
+        (
+            "We deleted the journal of yard-db with approx. 41 Mio. rows in one statement",
+            "delete the journal of yard-db with approx. 41 Mio. rows in one statement",
+        ),
+        (
+            "We deleted all old-* indices of yard-db with _delete?force=1",
+            "delete all old-* indices of yard-db with _delete?force=1",
+        ),
+    ],
+)
+def test_a_draft_tells_what_was_done_to_what(entry: str, action: str) -> None:
+    """Neither who did it nor its auxiliary, and nothing cut off inside what belongs together."""
+    draft = only(
+        f"# Outage of yard-db, production\n\n- 09:10 berths slow\n- 09:12 {entry}.\n"
+        "- 09:20 all berths fail, requests time out\n- 10:40 put right again, recovered\n"
+    )
+    assert draft.action == action
+
+
+@pytest.mark.parametrize(
+    "chat",
+    [
+        "10:02 <tove> that is slow. raising the workers of yard-db to 64 in prod\n"
+        "10:09 <alert> yard-db: 310 of 320 requests fail\n",
+        "[tove m - 02/Jun/26 10:02]\nThat is slow. Raising the workers of yard-db to 64 in prod\n\n"
+        "[support - 02/Jun/26 10:09]\n310 of 320 requests to yard-db fail\n",
+    ],
+)
+def test_who_writes_may_stand_in_brackets_of_either_kind(chat: str) -> None:
+    """Behind the time, or with it on a line of their own."""
+    assert only(f"Log of the outage\n\n{chat}").action.startswith("raise the workers of yard-db")
+
+
+def test_what_things_are_getting_is_no_deed() -> None:
+    """As in: pods are getting killed."""
+    drafts = read_postmortem(
+        "# Outage of yard-db, production\n\n- 09:10 yard-web pods are getting restarted\n"
+        "- 09:12 we deleted the journal of yard-db\n- 09:20 all berths fail, requests time out\n"
+    )
+    assert [draft.action for draft in drafts] == ["delete the journal of yard-db"]
