@@ -114,6 +114,7 @@ _TO = re.compile(
 _BACK = re.compile(
     r"\b(?:back (?:to|from|on|in)\s+\S|wieder|zurück|de volta|vuelvo a|again$)", re.I
 )
+_BACK_SIGNS = ("back", "wieder", "zurück", "volta", "vuelvo", "again")
 # Space and money go back to somebody, no value does.
 _GIVEN_BACK = re.compile(
     r"\b(?:hand\w*|giv\w*|gave|return\w*|releas\w*) (?:\w+ ){0,3}?back to (?:the )?"
@@ -218,7 +219,7 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
     text = text[:_LONGEST]
     low = text.lower()
     for pattern, order, signs in _FORMS:
-        if not any(sign in low for sign in signs):
+        if not any(map(low.__contains__, signs)):
             continue
         if match := pattern.search(text):
             before = match[order[0]].strip() if order[0] else ""
@@ -231,14 +232,20 @@ def change_in(text: str, states: Mapping[str, str], numbers: Mapping[str, int]) 
         direction = way[1].lower()
     if direction in _TURNED and _NEGATIVE.search(text):
         direction = _TURNED[direction]
-    if not direction and (tail := _OFF_TAIL.search(text)) and tail[1].lower() == "off":
+    tail = _OFF_TAIL.search(text) if not direction and "off" in low else None
+    if tail and tail[1].lower() == "off":
         direction = "off"
-    if not direction and _ON_TAIL.search(text):
+    if not direction and (" on" in low or "\n" in low) and _ON_TAIL.search(text):
         direction = "on"
-    back = bool(_BACK.search(_AIM.split(text, maxsplit=1)[0])) and not _GIVEN_BACK.search(text)
+    back = any(map(low.__contains__, _BACK_SIGNS)) and _goes_back(text)
     if not (before or after or direction or back):
         return None
     return Change(before, after, direction, back)
+
+
+def _goes_back(text: str) -> bool:
+    """Whether an earlier value comes back, and not what the change is good for."""
+    return bool(_BACK.search(_AIM.split(text, maxsplit=1)[0])) and not _GIVEN_BACK.search(text)
 
 
 def direction_of(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.domain.reading.frame import Named
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.text import Token
 
 _PREPOSITIONS = frozenset({"in", "on", "to", "into", "at", "against", "for", "from", "of", "within",
@@ -53,17 +54,36 @@ _COMMON = frozenset(
 
 def environments_in(tokens: Sequence[Token], lexicon: Lexicon) -> list[Named]:
     """Every environment that tokens of a clause name, with its strength."""
+    nouns = lexicon.environments.strict_nouns
     found: list[Named] = []
     for at, token in enumerate(tokens):
         if token.text == "--stage":
             continue  # a bare one means to set aside, as with secrets and commits
-        found += _whole(tokens, at, token, lexicon)
-        if (
-            token.text not in lexicon.environments.names
-            and any(joint in token.text for joint in "-_./@:=")
-        ) or token.text.startswith("/"):
-            found += _inside(token, lexicon)
+        may_name, inside = _alone(token.text, token.raw, lexicon)
+        if may_name or (at + 1 < len(tokens) and tokens[at + 1].text in nouns):
+            found += _whole(tokens, at, token, lexicon)
+        found += inside
     return found
+
+
+@remembered
+def _alone(text: str, raw: str, lexicon: Lexicon) -> tuple[bool, tuple[Named, ...]]:
+    """Whether a word may be an environment's name by itself, and those inside it.
+
+    Most words are neither, wherever they stand.
+    """
+    names = lexicon.environments.names
+    compound = _COMPOUND.fullmatch(text)
+    may_name = (
+        text in names
+        or not text.isascii()
+        or _ENV_REGION.match(text) is not None
+        or raw == "CI"
+        or (compound is not None and compound[1] in names)
+    )
+    joined = text not in names and any(joint in text for joint in "-_./@:=")
+    looks_inside = joined or text.startswith("/")
+    return may_name, tuple(_inside(text, raw, lexicon)) if looks_inside else ()
 
 
 def _whole(tokens: Sequence[Token], at: int, token: Token, lexicon: Lexicon) -> list[Named]:
@@ -158,20 +178,20 @@ def _directly(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     return back >= 0 and tokens[back].text in _PREPOSITIONS
 
 
-def _inside(token: Token, lexicon: Lexicon) -> list[Named]:
+def _inside(text: str, raw: str, lexicon: Lexicon) -> list[Named]:
     """Environments inside a name: `mq1.prod`, `metadata-mysql-prod`, `values-prod.yaml`."""
     known = lexicon.environments
-    if _ENV_REGION.match(token.text):
+    if _ENV_REGION.match(text):
         return []
-    if "dev/null" in token.text or token.text.startswith("/dev/"):
+    if "dev/null" in text or text.startswith("/dev/"):
         return []
-    if regional := REGIONAL.search(token.text):
-        return [Named(f"{known.canonical(regional[1])}-{regional[2]}", 2, token.raw)]
+    if regional := REGIONAL.search(text):
+        return [Named(f"{known.canonical(regional[1])}-{regional[2]}", 2, raw)]
     return [
-        Named(known.names[piece], 2, token.raw)
-        for piece in _PARTS.findall(token.text)
+        Named(known.names[piece], 2, raw)
+        for piece in _PARTS.findall(text)
         if piece in known.names
-        and (piece not in known.weak or piece == "preview" or token.text.endswith(f".{piece}"))
+        and (piece not in known.weak or piece == "preview" or text.endswith(f".{piece}"))
     ]
 
 

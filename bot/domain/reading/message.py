@@ -63,9 +63,12 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
         find_json: The stretches (start, end) of JSON in a text.
     """
     cutter = _Cutter()
-    text = _DIFF.sub(r"\1 \2 → \3", text)
+    # Each pattern only where its sign stands: in most messages none does.
+    if "\n+" in text:
+        text = _DIFF.sub(r"\1 \2 → \3", text)
     text = _cut_json(text, find_json, cutter)
-    text = _FENCE.sub(lambda m: "\n" + cutter.put(PartKind.CODE, m[1].strip()) + "\n", text)
+    if "```" in text:
+        text = _FENCE.sub(lambda m: "\n" + cutter.put(PartKind.CODE, m[1].strip()) + "\n", text)
 
     def inline(match: re.Match[str]) -> str:
         inside = match[1].strip()
@@ -73,8 +76,13 @@ def split(text: str, is_command: Callable[[str], bool], find_json: FindJson) -> 
             return cutter.put(PartKind.CODE, inside)
         return inside
 
-    prose = _INLINE.sub(inline, _STRUCK.sub(" ", text))
-    return Message(_EMPHASIS.sub(r"\1", prose), tuple(cutter.parts))
+    if "~" in text:
+        text = _STRUCK.sub(" ", text)
+    if "`" in text:
+        text = _INLINE.sub(inline, text)
+    if "*" in text or "_" in text or "~" in text:
+        text = _EMPHASIS.sub(r"\1", text)
+    return Message(text, tuple(cutter.parts))
 
 
 def _cut_json(text: str, find_json: FindJson, cutter: _Cutter) -> str:

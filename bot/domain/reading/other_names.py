@@ -22,6 +22,8 @@ def other_names(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     an environment always do.
     """
     low = text.lower()[:8000]
+    if "-" not in low:
+        return ()
     kinds = lexicon.language["name_kinds"]
     environments = lexicon.environments
     found = [n for n in _PLACED.findall(low) if n.rsplit("-", 1)[-1] in kinds]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from bot.domain.reading.lexicon import Lexicon, stem
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.text import Token
 
 _PIECE = re.compile(r"[a-z\u00df-\u024f]{2,}|\d+", re.I)
@@ -19,11 +20,12 @@ _NUMERIC = re.compile(r"[~v#x]?\d[\d.,:%]*[a-z%]{0,4}$", re.I)
 
 def is_name(token: Token) -> bool:
     """Whether a token is an identifier rather than a word: joined, camelled or with digits."""
-    return _is_identifier(token.raw)
+    return is_identifier(token.raw)
 
 
 @lru_cache(maxsize=8192)
-def _is_identifier(written: str) -> bool:
+def is_identifier(written: str) -> bool:
+    """The same for a token as it is written."""
     raw = written.strip("-")
     if _NUMERIC.match(raw):
         return False
@@ -47,31 +49,37 @@ def concepts_of(
     An identifier counts as itself and as the concepts of its pieces. `more_stop` are further
     words to leave out: those of another language.
     """
-    things, stop = lexicon.things, lexicon.language["stop"]
+    concepts = lexicon.things.concepts
     terms: set[str] = set()
     names: set[str] = set()
     before = ""
-    for token in tokens:
-        pair, before = f"{before} {token.text}", token.text
-        if pair in things.concepts:
-            terms.add(things.concepts[pair])
-        word = token.text.lstrip("-").removesuffix("'s")
-        if not word or word in stop or word in more_stop or _CJK.search(word):
-            continue
-        if not (word[0].isalnum() or word[0] in "/_"):
-            continue
-        if _NUMERIC.match(word):
-            continue
-        if is_name(token):
-            names.add(word)
-            if word in things.concepts:
-                terms.add(things.concepts[word])
-            else:
-                terms.update(things.concept(p) for p in pieces_of(token.raw) if p not in stop)
-                terms.update(places_in(word, lexicon))
-        elif _means_a_thing(word, lexicon):
-            terms.add(things.concept(word))
+    for text, raw, _, _ in tokens:
+        pair, before = f"{before} {text}", text
+        if pair in concepts:
+            terms.add(concepts[pair])
+        word, own_terms, identifies = _said_by(text, raw, lexicon)
+        if word and word not in more_stop:
+            terms.update(own_terms)
+            if identifies:
+                names.add(word)
     return frozenset(terms), frozenset(names)
+
+
+@remembered
+def _said_by(text: str, raw: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...], bool]:
+    """A token's word, or "" if it does not count, its concepts, and whether it is an identifier."""
+    things, stop = lexicon.things, lexicon.language["stop"]
+    word = text.lstrip("-").removesuffix("'s")
+    if not word or word in stop or _CJK.search(word):
+        return "", (), False
+    if not (word[0].isalnum() or word[0] in "/_") or _NUMERIC.match(word):
+        return "", (), False
+    if is_identifier(raw):
+        if word in things.concepts:
+            return word, (things.concepts[word],), True
+        inside = {things.concept(p) for p in pieces_of(raw) if p not in stop}
+        return word, tuple(inside | places_in(word, lexicon)), True
+    return word, ((things.concept(word),) if _means_a_thing(word, lexicon) else ()), False
 
 
 def places_in(name: str, lexicon: Lexicon) -> set[str]:
@@ -100,4 +108,4 @@ def _means_a_thing(word: str, lexicon: Lexicon) -> bool:
     return word not in lexicon.words or not lexicon.words[word]
 
 
-__all__ = ["concepts_of", "is_name", "pieces_of", "places_in"]
+__all__ = ["concepts_of", "is_identifier", "is_name", "pieces_of", "places_in"]

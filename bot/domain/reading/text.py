@@ -70,7 +70,8 @@ def clean(text: str) -> str:
         text = _SLACK_REF.sub(lambda m: m[1] or "", text)
     for entity, plain in _ENTITIES:
         text = text.replace(entity, plain)
-    text = _ELISION.sub(r"\1 ", text)
+    if "'" in text:
+        text = _ELISION.sub(r"\1 ", text)
     if not text.isascii():
         text = _SEAM.sub(" ", text)
     return _WORD.sub(_fold, text) if _OTHER_SCRIPT.search(text) else text
@@ -85,7 +86,11 @@ def _fold(match: re.Match[str]) -> str:
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a clean text, in order; linear in its length."""
-    return [Token(m[0].lower(), m[0], m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    found = []
+    for match in _TOKEN.finditer(text):
+        raw = match[0]
+        found.append(Token(raw.lower(), raw, *match.span()))
+    return found
 
 
 def names_in(text: str) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.domain.reading.lexicon import Lexicon
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.terms import is_name, pieces_of
 from bot.domain.reading.text import Token, tokens_of
 
@@ -15,13 +16,13 @@ _MARKS = "-`'\""
 
 def meanings_of(tokens: Iterable[Token], lexicon: Lexicon) -> list[tuple[frozenset[str], str]]:
     """For each token the concepts that it stands for, and how it is written."""
-    return [
-        (
-            frozenset(map(lexicon.things.concept, (token.text, *pieces_of(token.raw)))),
-            token.raw.strip(_MARKS),
-        )
-        for token in tokens
-    ]
+    return [_meaning(text, raw, lexicon) for text, raw, _, _ in tokens]
+
+
+@remembered
+def _meaning(text: str, raw: str, lexicon: Lexicon) -> tuple[frozenset[str], str]:
+    concepts = frozenset(map(lexicon.things.concept, (text, *pieces_of(raw))))
+    return concepts, raw.strip(_MARKS)
 
 
 def as_written(

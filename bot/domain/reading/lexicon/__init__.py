@@ -41,7 +41,7 @@ _FILES = ("actions", "forms", "things", "environments", "language", "languages",
 _EXTRA_TABLES = frozenset({"actions", "things", "environments", "languages", "tools"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # by identity: what a word means is remembered by it
 class Lexicon:
     """Everything the readers know about words.
 

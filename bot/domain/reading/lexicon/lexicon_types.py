@@ -120,7 +120,7 @@ class Language:
         return self.sets[name]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # by identity: what a word means is remembered by it
 class ForeignLanguage:
     """The words of another language.
 

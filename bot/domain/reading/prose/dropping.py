@@ -34,9 +34,7 @@ _OLD_OUT = re.compile(
     r"(?:le |la )?nou(?:veau|velle)\b|"
     r"古い[^。]{0,20}(?:外し|抜き|やめ)[^。]{0,3}新しい[^。]{0,20}(?:入れ|差し|付け)"
 )
-_NAMES_OLD = re.compile(
-    r"\bout\b|\braus\b|\bhinaus\b|\bweg\b|\bfuera\b|\bsale\b|\bsai\b|\bdehors\b|古い"
-)
+_NAMES_OLD = re.compile(r"\b(?:out|raus|hinaus|weg|fuera|sale|sai|dehors)\b|古い")
 
 
 def drops_from_now(clause: str, sentence: str) -> bool:

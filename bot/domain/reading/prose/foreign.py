@@ -18,6 +18,7 @@ from bot.domain.reading.prose.foreign_mode import (
     with_joined_past,
 )
 from bot.domain.reading.prose.foreign_substrings import read_substrings
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.text import Token
 
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -36,22 +37,45 @@ def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Foreign
     english = words & lexicon.language["stop"]
     best, lead = None, 0
     few = not english and len(words) <= _FEW
+    signs: dict[ForeignLanguage, set[str]] = {}
+    for word in words:
+        for language in _languages_with(word, lexicon):
+            signs.setdefault(language, set()).add(word)
     for language in lexicon.foreign:
-        if language.substring:
+        if language not in signs:
             continue
-        total = _signs(words, language, lexicon)
+        total = _signs(signs[language], language, lexicon)
         ahead = total - len(english - language.markers - language.stop - language.negators)
         if (total > _SURE or (few and total == _SURE)) and ahead > lead:
             best, lead = language, ahead
     return best
 
 
+@remembered
+def _languages_with(word: str, lexicon: Lexicon) -> tuple[ForeignLanguage, ...]:
+    """The languages that a word may speak for: most are words of none of them."""
+    return tuple(
+        language
+        for language in lexicon.foreign
+        if not language.substring
+        and (
+            _acts(word, language)
+            or word in language.markers
+            or word in language.past
+            or word in language.negators
+            or (word in language.things and not word.isascii())
+        )
+    )
+
+
+def _acts(word: str, language: ForeignLanguage) -> bool:
+    """Whether a word is one of action, in whatever form."""
+    return word in language.kinds or word in language.phrasals or stem_of(word) in language.stems
+
+
 def _signs(words: set[str], language: ForeignLanguage, lexicon: Lexicon) -> int:
     """How much speaks for a language; words that English has too only beside its own."""
-    own = {
-        w for w in words
-        if w in language.kinds or w in language.phrasals or stem_of(w) in language.stems
-    }  # fmt: skip
+    own = {w for w in words if _acts(w, language)}
     marked = words & (language.markers | language.past | language.negators)
     # Words that English has too ("a", "no") speak for it only beside others.
     marks = len(marked) if marked - lexicon.language["stop"] else 0

@@ -27,10 +27,11 @@ def _describes_next(words: Sequence[str], at: int, lexicon: Lexicon) -> bool:
 
 def idiom_at(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     """The longest idiom that begins at a place, or None."""
+    known = lexicon.idioms.get(words[at])
+    if known is None:
+        return None
     fitting = [
-        idiom
-        for idiom in lexicon.idioms.get(words[at], ())
-        if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
+        idiom for idiom in known if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
     ]
     if not fitting:
         return None

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bot.domain.reading.environment import REGIONAL
 from bot.domain.reading.lexicon import Lexicon
-from bot.domain.reading.terms import is_name
+from bot.domain.reading.remembering import remembered
+from bot.domain.reading.terms import is_identifier
 from bot.domain.reading.text import Token
 from bot.domain.reading.wording import as_written, meanings_of
 
@@ -42,7 +43,7 @@ class Written:
 
 def written_of(tokens: Sequence[Token], lexicon: Lexicon) -> Written:
     """The names and words of a clause."""
-    names = [at for at, token in enumerate(tokens) if _is_target(token, lexicon)]
+    names = [at for at, token in enumerate(tokens) if _is_target(token.text, token.raw, lexicon)]
     placed = [at for at in names if at and tokens[at - 1].text in _PLACING]
     target = tokens[(placed or names)[0]].raw if names else ""
     return Written(target, meanings_of(tokens, lexicon))
@@ -68,12 +69,12 @@ def target_and_objects(
     return written.target, tuple(w for w in words if w != written.target)
 
 
-def _is_target(token: Token, lexicon: Lexicon) -> bool:
+@remembered
+def _is_target(word: str, raw: str, lexicon: Lexicon) -> bool:
     """Whether a token names a service or a thing: no environment, region, version or verb."""
-    word = token.text
     return (
-        is_name(token)
-        and _NAME.fullmatch(token.raw) is not None
+        is_identifier(raw)
+        and _NAME.fullmatch(raw) is not None
         and word not in lexicon.environments.names
         and word not in lexicon.words
         and not _REGION.fullmatch(word)

@@ -65,10 +65,24 @@ class Tone:
     words: frozenset[str]
 
 
-@lru_cache(maxsize=64)
+_MOST_LISTS = 256
+_made: dict[int, tuple[tuple[str, ...], re.Pattern[str]]] = {}
+
+
 def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of a list of phrases, made once for each.
+
+    It is known by identity: hashing a long list takes longer than looking for its phrases. What
+    is kept with the pattern is not thrown away, so no other list gets its number.
+    """
+    if (kept := _made.get(id(phrases))) is not None:
+        return kept[1]
     longest_first = sorted(phrases, key=len, reverse=True)
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+    made = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+    if len(_made) >= _MOST_LISTS:
+        _made.clear()
+    _made[id(phrases)] = (phrases, made)
+    return made
 
 
 def phrases_in(text: str, phrases: tuple[str, ...]) -> list[int]:
@@ -146,15 +160,19 @@ def _jokes(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
 
 def _smiles(low: str, words: frozenset[str], lexicon: Lexicon) -> bool:
     signs = lexicon.language["joke_signs"]
-    return bool(signs & words) or any(_shows(low, sign) for sign in signs if not sign.isalpha())
+    return not signs.isdisjoint(words) or _pattern_of_signs(signs).search(low) is not None
 
 
-def _shows(low: str, sign: str) -> bool:
-    """Whether a sign stands in a text; one that ends in a letter is no part of a name: ":d"."""
-    at = low.find(sign)
-    if at < 0 or not sign[-1].isalpha():
-        return at >= 0
-    return re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", low) is not None
+@lru_cache(maxsize=8)
+def _pattern_of_signs(signs: frozenset[str]) -> re.Pattern[str]:
+    """One of the signs that are no words; one that ends in a letter is no part of a name: ":d"."""
+    marks = sorted(sign for sign in signs if not sign.isalpha())
+    if not marks:
+        return re.compile("(?!)")  # never found
+    begins = "".join(sorted({re.escape(mark[0]) for mark in marks}))
+    ends_in_letter = [rf"(?<!\w){re.escape(m)}(?!\w)" for m in marks if m[-1].isalpha()]
+    others = [re.escape(m) for m in marks if not m[-1].isalpha()]
+    return re.compile(rf"(?=[{begins}])(?:{'|'.join(others + ends_in_letter)})")
 
 
 __all__ = ["Tone", "has_phrase", "phrases_in", "tone_of"]

@@ -14,6 +14,7 @@ from bot.domain.reading.prose.word_class import (
     is_told_of,
     serves_elsewhere,
 )
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.text import Token
 
 _GAP = 8
@@ -133,7 +134,7 @@ def _verb(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
         return Found(at, at + 1, ("reroute", "switch"), Form.THIRD)
     if serves_elsewhere(words, at + 1):
         return None  # "searches read from …"
-    senses = lexicon.words.get(word, ()) or _inside(word, lexicon)
+    senses = lexicon.words.get(word) or _inside(word, lexicon)
     return _phrasal(words, at, senses, lexicon) or (
         _plain(words, at, senses, lexicon) if senses else None
     )
@@ -146,12 +147,17 @@ def _phrasal(
 
     Where that says little ("make it …"), the others that fit add their kinds.
     """
+    known = lexicon.phrasals.get(words[at])
+    if known is None:
+        return None
     if words[at] in {"do", "does", "did"} and words[at + 1 : at + 2] == ["not"]:
         return None
+    near = frozenset(words[at + 1 : at + 1 + _GAP])
     fitting = sorted(
         (where, -len(phrasal.particle), order)
-        for order, phrasal in enumerate(lexicon.phrasals.get(words[at], ()))
-        if (where := _particle(words, at + 1, phrasal.particle)) >= 0
+        for order, phrasal in enumerate(known)
+        if phrasal.particle[0] in near
+        and (where := _particle(words, at + 1, phrasal.particle)) >= 0
         and not (phrasal.kind in _COUNTED and _no_value(words, where, phrasal.particle))
         and not (phrasal.particle == ("to",) and where > at + 1 and _is_aim(words, where, lexicon))
     )
@@ -191,6 +197,7 @@ def _is_aim(words: Sequence[str], where: int, lexicon: Lexicon) -> bool:
     return bool(forms) and forms <= {Form.BASE} and words[where + 2 : where + 3] in _OBJECTS
 
 
+@remembered
 def _inside(word: str, lexicon: Lexicon) -> tuple[Sense, ...]:
     """Senses of a verb behind a prefix ("auto-expiring") or in a name (`purge_queue`)."""
     if word.endswith(("in", "in'")) and (full := lexicon.words.get(word.rstrip("'") + "g")):
@@ -272,9 +279,9 @@ def _phrasal_kinds(words: Sequence[str], at: int, where: int, lexicon: Lexicon) 
 
 def _particle(words: Sequence[str], start: int, particle: tuple[str, ...]) -> int:
     """Where the particle stands, or -1; "on", "in", "over" count only where no object follows."""
-    size = len(particle)
+    size, first = len(particle), particle[0]
     for at in range(start, min(start + _GAP, len(words) - size + 1)):
-        if tuple(words[at : at + size]) != particle:
+        if words[at] != first or tuple(words[at : at + size]) != particle:
             continue
         if particle[0] == "more" and words[at - 1] in {"once", "no", "any"}:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.domain.reading.tools.tool_grammar import Tools
 
@@ -69,6 +70,8 @@ _FOLLOWS = {
 
 
 _PROCEDURE = re.compile(r"\w+(?:\.\w+)+|\w+_\w+")
+_CALLING = frozenset({"EXEC", "EXECUTE", "CALL"})
+_FIRST_WORD = re.compile(r"\s*([A-Za-z]{2}[\w.$@*/:-]*)")
 
 
 def looks_like_sql(text: str, tools: Tools) -> bool:
@@ -76,6 +79,9 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
 
     Its phrase is in capitals, or has two words, or goes on as SQL does: UPDATE … SET.
     """
+    begins = _FIRST_WORD.match(text[:600])
+    if begins and begins[1].upper() not in _heads(tools):
+        return False
     statements = statements_of(text[:600])
     if not statements:
         return False
@@ -85,7 +91,7 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
         return True
     rest = first.words[1:]
     phrase, _ = phrase_of(first, tools)
-    called = first.upper[0] in {"EXEC", "EXECUTE", "CALL"} and bool(rest)
+    called = first.upper[0] in _CALLING and bool(rest)
     if called and (head.isupper() or "(" in rest) and _PROCEDURE.fullmatch(rest[0]):
         return True
     if not phrase or not rest:
@@ -101,6 +107,12 @@ def looks_like_sql(text: str, tools: Tools) -> bool:
         more = "=" in rest or len(statements) > 1
         return shouted or more or first.upper[0] in _PLAIN_SQL
     return phrase.count(" ") > 0 or _reads_on(first.upper)
+
+
+@lru_cache(maxsize=8)
+def _heads(tools: Tools) -> frozenset[str]:
+    """The words that a statement can begin with, in capitals: most sentences begin otherwise."""
+    return _CALLING | {phrase.split(" ", 1)[0].upper() for phrase in tools.sql}
 
 
 def _reads_on(upper: Sequence[str]) -> bool:

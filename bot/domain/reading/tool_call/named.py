@@ -42,8 +42,11 @@ def targets_of(args: Mapping[str, object], tools: Tools) -> list[str]:
     """
     found = []
     args = {kebab(k).replace("-", "_"): v for k, v in args.items()}
+    given = {short for k in args for short in (k, k.removesuffix("_name"), k.removesuffix("_id"))}
     own = [k for k in args if k in tools.words["environment_keys"]]
     for key in tools.words["target_keys"]:
+        if key not in given:
+            continue
         if own == [key] and any(k in args for k in tools.words["target_keys"] if k != key):
             continue
         for value in (args.get(key), args.get(f"{key}_name"), args.get(f"{key}_id")):

@@ -166,7 +166,7 @@ class HttpRule:
     documents: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # by identity: what follows from it is remembered
 class Tools:
     """All grammars.
 
