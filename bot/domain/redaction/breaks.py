@@ -24,6 +24,7 @@ _OPEN = re.compile(
     r"(?i)(?:[\w\"'`*\])][ \t]{0,3}(?:=>|:=|[=:：＝]|->|→)|(?<![\w\-])--?[a-z][\w\-]{0,50}"
     r"|\b(?:is|was|to|as|with|ist|lautet|war|es|est|bearer|basic))[ \t\"'`,*]{0,6}$"
 )
+_OPEN_WORDS = tuple("is was to as with ist lautet war es est bearer basic".split())
 _FLAG = re.compile(r"(?<![\w\-])-[A-Za-z][ \t]*$")
 _NAME_ALONE = re.compile(
     r"[ \t>*_#\-\"'`]{0,6}(?P<name>[^\W\d][\w .\-]{1,40}?)[\"'`*_]{0,3}(?P<sign>[ \t]?[:：])?"
@@ -108,12 +109,22 @@ class Break:
         self._empty = 0
         self._joined = continued is not None
         self._named = not self._joined and _is_telling(line)
-        is_open = self._joined or self._named or _OPEN.search(text[-_END:])
+        is_open = self._joined or self._named or _is_open(text[-_END:])
         self._tail = text[-_REACH:] if is_open else ""
 
     def forget(self) -> None:
         """The next line begins anew."""
         self._tail, self._joined, self._named, self._empty = "", False, False, 0
+
+
+def _is_open(text: str) -> bool:
+    """Whether only a value is missing behind a text."""
+    if text.isascii():  # a quick look first: most lines end otherwise
+        end = text.rstrip(" \t\n\"'`,*")
+        signed = end.endswith((">", "=", ":")) or "-" in end[end.rfind(" ") + 1 :]
+        if not signed and not end.lower().endswith(_OPEN_WORDS):
+            return False
+    return _OPEN.search(text) is not None
 
 
 def _is_one(value: str) -> bool:

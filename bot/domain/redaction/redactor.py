@@ -174,7 +174,7 @@ class Redactor:
 
     def _of_pair(self, line: str) -> Iterator[Span]:
         """`name: DB_PASSWORD` with its `value:` on the same or on the next line."""
-        named = _NAMED_VALUE.search(line)
+        named = _name_in(line)
         here = named is not None and sensitivity(named["name"]) is Sensitivity.ANY
         if not here and not self._named_secret:
             return
@@ -184,8 +184,13 @@ class Redactor:
             yield Span(value.start("secret"), value.start("secret") + len(secret))
 
     def _remember_name(self, line: str) -> None:
-        named = _NAMED_VALUE.search(line)
+        named = _name_in(line)
         self._named_secret = named is not None and sensitivity(named["name"]) is Sensitivity.ANY
+
+
+def _name_in(line: str) -> re.Match[str] | None:
+    """What a line names whose value stands beside or below it."""
+    return _NAMED_VALUE.search(line) if ":" in line or "=" in line else None
 
 
 def _found(line: str, carried: str | None) -> tuple[list[Span], str | None]:

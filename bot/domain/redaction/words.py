@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 _SEPARATORS = frozenset("|;&()`\n")
 _QUOTES = frozenset("\"'")
+_ENDS_RUN = re.compile(r"[\s|;&()`\"']")
 _DEPTH = 3
 _GOES_ON = re.compile(r"\w|[\"'][^\s\"']")
 
@@ -51,6 +52,9 @@ class _Cut:
         at = start
         while at < end:
             at = self._step(at)
+            if self._start is not None:  # the rest of the word's plain signs, at once
+                found = _ENDS_RUN.search(line, at, end)
+                at = found.start() if found else max(at, end)
         self._finish(end)
 
     def _step(self, at: int) -> int:
