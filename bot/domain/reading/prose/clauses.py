@@ -40,6 +40,7 @@ _SUBORDINATING = frozenset(
      "who", "where", "whether", "if", "unless", "as", "while", "although", "though"}
 )  # fmt: skip
 _ALSO_BEFORE_NOUNS = frozenset({"as", "that", "once", "after", "before", "while"})
+_TIMING_OR_UNTIL = _TIMING | _UNTIL
 _CAUSING = frozenset({"since", "because", "as", "if", "before", "although", "though", "unless",
                       "while"})  # fmt: skip
 _THAT = frozenset({"so", "now", "given", "seeing", "considering", "provided"})
@@ -159,13 +160,13 @@ def _main_begins(tokens: list[Token], start: int, at: int, opener: str, lexicon:
     "when that is done we fail over", "the key that signs the tokens gets replaced".
     """
     word = tokens[at].text
-    if _WHOEVER & {tokens[start].text} and word in _FINITE and at - start >= _SHORTEST_CLAUSE:
+    if word in _FINITE and tokens[start].text in _WHOEVER and at - start >= _SHORTEST_CLAUSE:
         return True  # "whoever isn't listed [gets rejected]"
     if opener in _RELATIVE and word in _FINITE and at - start >= _SHORTEST_RELATIVE:
         first = tokens[start].text
         told = first.endswith("s") and not first.endswith("ss")
         return told or any(_is_finite(t.text, lexicon) for t in tokens[start:at])
-    if opener in _TIMING | _UNTIL and _is_short_condition(tokens[start:at]):
+    if opener in _TIMING_OR_UNTIL and _is_short_condition(tokens[start:at]):
         return True
     if word not in _DOERS or at - start < _SHORTEST_CLAUSE - (word in _CONTRACTED):
         return False

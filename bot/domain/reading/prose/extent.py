@@ -59,7 +59,7 @@ def extent_of(
         return Extent.ALL
     units = {
         w for w in tone.words
-        if ("-" in w or _DOTTED_UNIT.fullmatch(w))
+        if ("-" in w or ("." in w and _DOTTED_UNIT.fullmatch(w)))
         and _UNIT_NAME.match(w)
         and not _REGION.match(w)
     }  # fmt: skip

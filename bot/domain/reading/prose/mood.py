@@ -46,7 +46,7 @@ _GETTING = frozenset({"need", "want", "get", "have", "be", "to"})
 
 def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
     """The mood of a clause in which the words `found` stand."""
-    language = lexicon.language
+    staying = lexicon.language["staying"]
     words = tuple(token.text for token in clause.tokens)
     own = " ".join(words)
     inspects = [f.index for f in found if _looks(f, words, lexicon) and not _is_aim(f.index, words)]
@@ -56,8 +56,10 @@ def mood_of(clause: Clause, found: Sequence[Found], lexicon: Lexicon) -> Mood:
         tuple(_negators(words, own, found, lexicon)),
         tuple(
             i
-            for i in range(len(words))
-            if _stays(i, words, language["staying"]) and not _stays_otherwise(i, words, lexicon)
+            for i, word in enumerate(words)
+            if (word in staying or word in _LEAVING)
+            and _stays(i, words, staying)
+            and not _stays_otherwise(i, words, lexicon)
         ),
         clause.called_off,
         clause.tone.reports,

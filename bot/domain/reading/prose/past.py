@@ -90,10 +90,6 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     """Whether the word of action at a place is reported as done."""
     words = mood.words
     before = words[max(0, at - 4) : at]
-    after = tuple(
-        w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
-        if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
-    )  # fmt: skip
     if _did_something(at, form, mood):
         return True
     if mood.reports and form is not Form.ING:
@@ -103,6 +99,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     if form is Form.ING:
         if {"was", "were", "been", "stopped", "finished"} & set(words[max(0, at - 2) : at]):
             return True
+        after = _told_after(at, form, words)
         return (
             bool(_PAST_VERBS & set(after))
             and not mood.clause.subordinate
@@ -114,8 +111,17 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
         own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
         return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
     return form is Form.BASE and (
-        bool({"did", "had"} & set(before)) or (at == 0 and bool(_PAST_VERBS & set(after)))
+        bool({"did", "had"} & set(before))
+        or (at == 0 and bool(_PAST_VERBS & set(_told_after(at, form, words))))
     )
+
+
+def _told_after(at: int, form: Form, words: Sequence[str]) -> tuple[str, ...]:
+    """The words behind one that tell of it, and describe no noun."""
+    return tuple(
+        w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
+        if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
+    )  # fmt: skip
 
 
 def _is_done(at: int, form: Form, mood: Mood) -> bool:

@@ -8,6 +8,7 @@ from rapidfuzz import fuzz, process
 
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.prose.verbs_in import Found
+from bot.domain.reading.remembering import remembered
 from bot.domain.reading.text import Token
 
 _SHORTEST = 7
@@ -25,13 +26,19 @@ def misspelt_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
         known = word in lexicon.things.concepts or stem(word) in lexicon.things.concepts
         if known or word in lexicon.words:
             continue
-        hit = process.extractOne(word, lexicon.long_verbs, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-        if hit and hit[0][:2] == word[:2]:
-            senses = lexicon.words[hit[0]]
+        if meant := _meant(word, lexicon):
+            senses = lexicon.words[meant]
             found.append(
                 Found(at, at + 1, tuple(dict.fromkeys(s.kind for s in senses)), senses[0].form)
             )
     return found
+
+
+@remembered
+def _meant(word: str, lexicon: Lexicon) -> str:
+    """The verb that a word looks like, or ""."""
+    hit = process.extractOne(word, lexicon.long_verbs, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    return hit[0] if hit and hit[0][:2] == word[:2] else ""
 
 
 __all__ = ["misspelt_actions"]

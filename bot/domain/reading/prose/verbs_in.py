@@ -8,6 +8,7 @@ from bot.domain.reading.lexicon import Form, Lexicon, Sense, stem
 from bot.domain.reading.prose.found import Found
 from bot.domain.reading.prose.idioms_in import idiom_at, with_participle
 from bot.domain.reading.prose.word_class import (
+    SERVING,
     as_noun,
     is_adjective,
     is_made_by,
@@ -89,6 +90,9 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
     taken: set[int] = set()
     at = 0
     while at < len(words):
+        if not _may_act(words[at], lexicon):
+            at += 1
+            continue
         idiom = idiom_at(words, at, lexicon)
         if at in taken and not (idiom and idiom.end - 1 not in taken):
             at += 1
@@ -104,6 +108,18 @@ def find_actions(tokens: Sequence[Token], lexicon: Lexicon) -> list[Found]:
             taken.update(range(hit.gap, hit.gap + hit.gap_size))
         at = max(hit.end, at + 1)
     return found
+
+
+@remembered
+def _may_act(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word begins or is a word of action anywhere: most are of none."""
+    return (
+        word in lexicon.words
+        or word in lexicon.phrasals
+        or word in lexicon.idioms
+        or word in SERVING
+        or bool(_inside(word, lexicon))
+    )
 
 
 def _longest(idiom: Found | None, words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:

@@ -9,6 +9,7 @@ from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.prose.clause import Clause
 from bot.domain.reading.prose.tone import has_phrase
 
+_WORD = re.compile(r"[\w']+")
 _BARE = 5
 _FILLERS = frozenset(
     {"it", "it's", "that", "that's", "is", "are", "was", "were", "has", "been", "for", "now", "the",
@@ -28,15 +29,16 @@ def with_verdicts(clauses: list[Clause], lexicon: Lexicon) -> list[Clause]:
         c.text[c.tokens[0].start : c.tokens[-1].end].lower().replace("(", "").strip()
         for c in clauses
     ]
+    words = [frozenset(_WORD.findall(text)) for text in texts]
     off = [has_phrase(text, language.phrases["negating_phrases"]) for text in texts]
     bare_off = [
-        _says_only(text, "called_off", lexicon)
+        _says_only(own, "called_off", lexicon)
         or (found and len(text.split()) <= _BARE and not _acts(clause, lexicon))
-        for text, found, clause in zip(texts, off, clauses, strict=True)
+        for text, own, found, clause in zip(texts, words, off, clauses, strict=True)
     ]
     bare_done = [
-        _says_only(text, "done", lexicon) and not clause.subordinate
-        for text, clause in zip(texts, clauses, strict=True)
+        _says_only(own, "done", lexicon) and not clause.subordinate
+        for own, clause in zip(words, clauses, strict=True)
     ]
     if not any(off) and not any(bare_off) and not any(bare_done):
         return clauses
@@ -50,10 +52,10 @@ def with_verdicts(clauses: list[Clause], lexicon: Lexicon) -> list[Clause]:
     ]
 
 
-def _says_only(text: str, key: str, lexicon: Lexicon) -> bool:
+def _says_only(words: frozenset[str], key: str, lexicon: Lexicon) -> bool:
     """Whether a clause is nothing but a verdict of the list `key`: "it's cancelled"."""
-    words = set(re.findall(r"[\w']+", text))
-    return bool(words & lexicon.language[key]) and words <= lexicon.language[key] | _FILLERS
+    verdicts = lexicon.language[key]
+    return not words.isdisjoint(verdicts) and words - verdicts <= _FILLERS
 
 
 def _acts(clause: Clause, lexicon: Lexicon) -> bool:

@@ -57,7 +57,7 @@ _GOES = frozenset({"goes", "go", "gets", "get", "will", "is", "are", "comes", "c
 _SHORTEST_OBJECT = 2
 _ARTICLES = frozenset({"the", "a", "an", "our", "every", "all", "those"})
 _FROM, _TO = (["from"], ["off"]), (["to"], ["into"], ["against"])
-_SERVING = {
+SERVING = {
     "read": _FROM, "reads": _FROM, "load": _FROM, "loads": _FROM, "fetch": _FROM,
     "fetches": _FROM, "pull": _FROM, "pulls": _FROM, "write": _TO, "writes": _TO,
     "talk": _TO, "talks": _TO, "query": (["the"], ["from"]), "queries": (["the"], ["from"]),
@@ -130,11 +130,11 @@ def is_made_by(words: Sequence[str], at: int, senses: Sequence[Sense]) -> bool:
 
 def serves_elsewhere(words: Sequence[str], at: int) -> bool:
     """Whether a thing reads or writes elsewhere from now on: "searches read from v13 as of now"."""
-    if not 0 < at <= min(_SUBJECT, len(words) - 1) or words[at] not in _SERVING:
+    if not 0 < at <= min(_SUBJECT, len(words) - 1) or words[at] not in SERVING:
         return False
     if _PERSONS & set(words[:at]):
         return False
-    if words[at - 1] in _VERB_LEADS or words[at + 1 : at + 2] not in _SERVING[words[at]]:
+    if words[at - 1] in _VERB_LEADS or words[at + 1 : at + 2] not in SERVING[words[at]]:
         return False
     rest = " ".join(words[at + 1 :])
     return any(when in rest for when in _FROM_WHEN)
