@@ -49,7 +49,7 @@ _EARLY = 8
 _CODE_ONLY = re.compile(r"`[^`]{2,60}[ /=][^`]{1,240}`")
 _SILENT_E = re.compile(
     r"(?:(?<!e)at|iz|is|ur|uc|ag|ov|as|ut|rg|iv|dl|nc|rv|lv|ibl|(?<![aeo])id|(?<![aeiouc])us|pon|(?<![ae])ir"
-    r"|(?<![aeo])ok|dg|(?<![aeo])in|quir|rib|(?<!e)am|(?<!a)im|sum|(?<![aeo])ik|(?<![aeo])op|(?<![aei])ap|(?<![ae])ip"
+    r"|(?<![aeo])ok|dg|(?<![aeo])in|quir|rib|(?<![aeou])ul|(?<!e)am|(?<!a)im|sum|(?<![aeo])ik|(?<![aeo])op|(?<![aei])ap|(?<![ae])ip"
     r"|pl|kl|gl|bl|tl|fl)$|^[^aeiou]*[aeiouy][bcdfgklmnprstvz]$"
 )
 """Ends of a stem whose base form has an "e": "postponed", "wired", but not "focused"."""
@@ -101,6 +101,8 @@ _PRESSED = {
 """With a quoted label behind it, it did what the label says."""
 _PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED, Telling.THIRD})
 """How a verb that the lexicon does not know has to be told; its passive tells what happened."""
+_TOWARDS = frozenset("to into onto from".split())
+"""What may stand behind its passive nevertheless: "was linked to the stores"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,17 +210,23 @@ def _in_clause(
         readings = words.verbs_of(token, clause[at + 1 :]) or _unknown(token, clause[at + 1 :])
         for verb in sorted(readings, key=lambda one: Levenshtein.distance(one.base, token.word)):
             telling = telling_of(sentence, clause, at, verb, acted=acted)
-            if telling is None or (verb.kind == "other" and telling not in _PLAIN):
+            after = clause[at + 1].word if at + 1 < len(clause) else ""
+            if telling is None or (verb.kind == "other" and not _is_plain(telling, after)):
                 continue
-            beside = clause[at + 1 : at + 2]
-            apart = telling is Telling.BARE and beside and beside[0].word == "by"
-            rank = (order.index(telling) // 4 + (verb.kind == "other") + 2 * bool(apart), at)
+            behind = (verb.kind == "other") + (telling is Telling.ORDER)  # "Shift lead sets x"
+            behind += 2 * (telling is Telling.BARE and after == "by")  # "run by ops deploys x"
+            rank = (order.index(telling) // 4 + behind, at)
             if best is None or rank < best[:2]:
                 best = (*rank, verb, telling)
     if best is not None:
         _, at, verb, telling = best
         return _made(index, sentence, clause[at], span, verb, telling)
     return _without_verb(index, sentence, clause, span)
+
+
+def _is_plain(telling: Telling, after: str) -> bool:
+    """Whether a verb that the lexicon does not know tells a deed, by the word behind it."""
+    return telling in _PLAIN or (telling is Telling.PASSIVE and after in _TOWARDS)
 
 
 def _foreign(

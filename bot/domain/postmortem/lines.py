@@ -57,11 +57,11 @@ def clean(text: str) -> str:
     """Text without markup, on one line; code keeps its back quotes."""
     text = re.sub(r"!?\[([^\]\n]{0,200})\]\((?:[^()\n]{0,400})\)", r"\1", text)
     text = re.sub(r"\[[a-z]\]", "", text)  # a footnote's mark
-    text = re.sub(r"</?[a-zA-Z][^<>\n]{0,200}>", " ", text)
     codes = _CODE.findall(text)
     text = _CODE.sub("\0", text.replace("\0", " "))
     text = _LONE.sub("", _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", text)))
     text = re.sub("\0", lambda _: codes.pop(0), text)
+    text = re.sub(r"</?[a-zA-Z][^<>\n]{0,200}>", " ", text)
     return " ".join(text.replace("\\", "").split())
 
 

@@ -7,7 +7,7 @@ import re
 from bot.domain.postmortem.candidate import Candidate
 from bot.domain.postmortem.clause import core_end
 from bot.domain.postmortem.foreign import phrase_in
-from bot.domain.postmortem.telling import Telling, actors
+from bot.domain.postmortem.telling import Telling, actors, is_actor
 
 _LONGEST = 160
 _SUBJECT_FIRST = frozenset(
@@ -37,6 +37,10 @@ _THING = re.compile(
     rf"(?:\s(?!(?:{_STOPS}|with|of)\b)[\w`][\w`.=/-]*){{0,2}}(?:\s(?:with|of)\s(?:the\s)?[\w`][\w`.=/-]*)?)",
     re.I,
 )
+_BY = re.compile(
+    r"(?:^|\s)by\s((?:[\w'’-]+\s){0,2}?[\w'’-]+)(?=$|[,;.)]|\s(?:at|on|in|for|to|from|with)\s)"
+)
+"""Who may have done it."""
 _COMMAND = re.compile(r":\s`[^`\n]{1,120}`")
 _VALUES = re.compile(
     r"\d.{0,12}(?:instead of|->|→|=>|\bto\b|statt|rather than|where).{0,12}\d"
@@ -49,6 +53,7 @@ def action_of(mention: Candidate) -> str:
     """The deed in the imperative, in the words of the sentence, at most a line long."""
     sentence, text = mention.sentence, mention.sentence.text
     rest = text[mention.at.end : mention.core_end].strip()
+    rest = "" if rest.startswith(",") else rest  # "are throttled, 35 % of them fail"
     subject = _subject(text[slice(*mention.subject)])
     base = mention.verb.base
     if mention.language:
@@ -63,16 +68,24 @@ def action_of(mention: Candidate) -> str:
         particle = _PARTICLE.match(rest) or (_ON.match(rest) if switches else None)
         if particle:
             base, rest = f"{base} {particle[1]}", rest[particle.end() :]
-        phrase = f"{base} {subject} {rest}".rstrip() + _spelled_out(text, mention)
+        phrase = f"{base} {subject} {_without_doer(rest)}".rstrip() + _spelled_out(text, mention)
     elif _NO_NOUN.match(subject) and mention.telling in _SUBJECT_FIRST:
         phrase = f"{base} {_named(f'it {rest}', sentence.before)}"
     else:
         named = _named(rest, text[: mention.at.start], sentence.before)
-        phrase = f"{base} {named}" + _command_after(text, mention.core_end)
-        phrase += _values_after(text, mention.core_end)
+        spelled = _command_after(text, mention.core_end) or _values_after(text, mention.core_end)
+        phrase = f"{base} {named}{spelled}"
     phrase = _PURPOSE.sub("", phrase)
     phrase = _closed(_TAIL.sub("", " ".join(_TIME.sub("", phrase).split())))
     return phrase if len(phrase) <= _LONGEST else phrase[:_LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def _without_doer(rest: str) -> str:
+    """What follows a passive, without who did it: "to 1 by on-call"."""
+    for found in _BY.finditer(rest):
+        if is_actor(found[1].lower().split()):
+            return rest[: found.start()] + rest[found.end() :]
+    return rest
 
 
 def _closed(phrase: str) -> str:

@@ -25,7 +25,7 @@ _CAME = re.compile(
 )
 _BEFORE = re.compile(r"^\W{0,4}(?:situation|problem|trigger|state)\W{0,3}:\W{0,3}\s+(?=\S)", re.I)
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}\.?\s+(?=[A-ZÄÖÜÉÁÍ][^.!?]{2,60}$)")
-_TITLE_WORDS = 5
+_TITLE_WORDS = 8
 _CAPITALS = re.compile(r"^\s{0,3}\d{1,2}\.?\s+(?=[A-Z][A-Z /&'-]{3,60}$)")
 _DECIMAL = re.compile(r"^\s{0,8}\d{1,2}\.\d{1,2}\.?\s+(?=[A-Z])")
 _GRID = re.compile(r"^\s*\+[-=+]{3,}\+?\s*$")

@@ -49,6 +49,7 @@ class Telling(StrEnum):
 
 
 _AUXILIARY = frozenset("was were been got gets being".split())
+_BEING = frozenset("is are was were".split())
 _PERFECT = frozenset("has have had 've we've i've".split())
 _DENIED = frozenset("not never nobody nothing no without cannot none".split())
 _DETERMINERS = frozenset(
@@ -153,6 +154,8 @@ def _noun(sentence: Sentence, before: Sequence[str], after: Sequence[str]) -> Te
         return Telling.DID
     if after[:1] and after[0] in _compound():
         return None  # "the build farm"
+    if after[:1] and after[0] in _BEING and after[1:2] and after[1].endswith("ing"):
+        return None  # "the merge is eating the disks"
     listed = sentence.role in {Role.HARM, Role.HELP, Role.NO_EFFECT} and len(before) <= _SHORT
     return Telling.NOUN if listed or after[:1] in _OF or before[-1:] == ["the"] else None
 

@@ -307,6 +307,14 @@ def test_front_matter_may_list_services() -> None:
             'the policy "Doors - new only" was applied to yard-db at once',
             'apply policy "Doors - new only" to yard-db at once',
         ),
+        ("all berths were linked to yard-db", "link all berths to yard-db"),
+        ("replicas of yard-db set from 3 to 1 by on-call", "set replicas of yard-db from 3 to 1"),
+        (
+            "journal of yard-db cut to 2 GB by the night agent at once",
+            "cut journal of yard-db to 2 GB at once",
+        ),
+        ("Shift lead sets `dock.mode` of yard-db to 3", "set `dock.mode` of yard-db to 3"),
+        ("we ran yardctl wipe: `yardctl wipe --all`", "run yardctl wipe: `yardctl wipe --all`"),
         (
             "the password of svc-till in yard-db is reset twice",
             "reset password of svc-till in yard-db twice",
@@ -348,6 +356,19 @@ def test_what_things_are_getting_is_no_deed() -> None:
     """As in: pods are getting killed."""
     drafts = read_postmortem(
         "# Outage of yard-db, production\n\n- 09:10 yard-web pods are getting restarted\n"
+        "- 09:11 the merge is eating all disks\n"
         "- 09:12 we deleted the journal of yard-db\n- 09:20 all berths fail, requests time out\n"
     )
     assert [draft.action for draft in drafts] == ["delete the journal of yard-db"]
+
+
+def test_a_german_state_is_no_deed() -> None:
+    """War eingestuft: somebody had done it at some time; wurde gelöscht: it was done then."""
+    drafts = read_postmortem(
+        "# Störung wagen-leit, Produktion\n\n## Verlauf\n"
+        "Um 6:20 wurde die Auftragstabelle von wagen-leit vollständig gelöscht. Die Änderung war "
+        "als harmlos eingestuft. Alle 23 Wagen verlieren ihr Ziel und bleiben stehen.\n"
+    )
+    assert [draft.action for draft in drafts] == [
+        "die Auftragstabelle von wagen-leit vollständig löschen"
+    ]
