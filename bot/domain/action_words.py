@@ -63,6 +63,12 @@ class ActionWords:
                 if sense.form is Form.BASE:
                     self._bases.setdefault(sense.kind, []).append(word)
 
+        self._phrasal_bases: dict[tuple[str, ...], list[str]] = {}
+        for word, phrasals in lexicon.phrasals.items():
+            for phrasal in phrasals:
+                if phrasal.form is Form.BASE:
+                    self._phrasal_bases.setdefault(phrasal.particle, []).append(word)
+
     def verbs_of(self, token: Token, after: Sequence[Token] = ()) -> tuple[Verb, ...]:
         """The actions a token can name; looking, office work and idle ones left out.
 
@@ -99,13 +105,8 @@ class ActionWords:
         return tuple(found)
 
     def _phrasal_base(self, word: str, phrasal: Phrasal) -> str:
-        bases = [
-            other
-            for other, senses in self._lexicon.phrasals.items()
-            if other[0] == word[0]
-            for sense in senses
-            if sense.form is Form.BASE and sense.particle == phrasal.particle
-        ]
+        known = self._phrasal_bases.get(phrasal.particle, ())
+        bases = [base for base in known if base[0] == word[0]]
         return min(bases, key=lambda base: (Levenshtein.distance(base, word), base), default=word)
 
     def _known(self, word: str) -> tuple[Verb, ...]:

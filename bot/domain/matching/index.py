@@ -84,7 +84,12 @@ class Index:
 
     def spelt(self, word: str) -> str:
         """The piece of a service's own name that a word is with one slip in it, or the word."""
-        found = [other for other in one_slip(word) if self._is_own(stem(other))]
+        pieces = self._pieces  # few of the many slips are in any name
+        found = [
+            other
+            for other in one_slip(word)
+            if (piece := stem(other)) in pieces and self._is_own(piece)
+        ]
         if len(set(map(stem, found))) != 1:
             return word
         return next((other for other in found if other in self._sizes), found[0])

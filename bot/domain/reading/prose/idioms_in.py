@@ -30,9 +30,12 @@ def idiom_at(words: Sequence[str], at: int, lexicon: Lexicon) -> Found | None:
     known = lexicon.idioms.get(words[at])
     if known is None:
         return None
+    beside = tuple(words[at + 1 : at + 2])
     fitting = [
-        idiom for idiom in known if tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
-    ]
+        idiom for idiom in known
+        if (len(idiom.tokens) == 1 or idiom.tokens[1:2] == beside)
+        and tuple(words[at : at + len(idiom.tokens)]) == idiom.tokens
+    ]  # fmt: skip
     if not fitting:
         return None
     size = len(fitting[0].tokens)

@@ -34,11 +34,8 @@ class Arguments:
 
     def value(self, *names: str) -> str | None:
         """The value of the first of `names` that is given with one."""
-        for name in names:
-            for flag, value in self.flags:
-                if flag == name and value is not None:
-                    return value
-        return None
+        first = {flag: value for flag, value in reversed(self.flags) if value is not None}
+        return next((first[name] for name in names if name in first), None)
 
     def has(self, name: str) -> bool:
         """Whether a flag is given; `name` may be `flag=value`, and short flags may be bundled."""
