@@ -28,12 +28,18 @@ _VALUE = re.compile(
     re.I,
 )
 """Words before a value or a setting."""
+_KIND = re.compile(
+    r"`?\s(?:policy|mode|strategy|setting|level|option|type|class|profile|algorithm|parameter)s?\b",
+    re.I,
+)
+"""Words behind one."""
 _NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
 """What stands before a common noun and no name: "les bandes-annonces"."""
 _ENGLISH = re.compile(
     r"-(?:ups|ins|offs|outs|feira|\w+ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$"
+    r"|^(?:eu|us|ap|sa|af|me|ca)-(?:north|south|east|west|central)[a-z]*(?:-\d)?$"
 )
-"""Endings of plain words: "sign-ups", "garbage-collecting", "sexta-feira"."""
+"""Forms of plain words ("sign-ups", "garbage-collecting", "sexta-feira") and of regions."""
 _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
 _COMMAND = re.compile(r"`[^`\s]+(?:\s[a-z][^`\s]*(?=\s-))?(?=\s[^`]+`)")
@@ -146,7 +152,12 @@ def _weigh_names(
         if _NOUN.search(before.lower()) or _DATED.search(name) or _ENGLISH.search(name):
             continue
         is_name = is_service_name(name, is_code, environments)
-        if not is_name or _words("tools").match(name) or _VALUE.search(before):
+        if (
+            not is_name
+            or _words("tools").match(name)
+            or _VALUE.search(before)
+            or _KIND.match(text, match.end())
+        ):
             continue
         if _OBJECT.search(before):
             objects[name] += 1

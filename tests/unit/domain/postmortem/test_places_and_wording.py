@@ -250,6 +250,11 @@ def test_what_somebody_suffers_is_not_what_they_did() -> None:
             "yard-db",
         ),
         (
+            "At 02:00 we turned all doors to flat-rate mode in production, region eu-north. All "
+            "tickets failed.\n\nThe host of door-auth was fine.",
+            "door-auth",
+        ),
+        (
             "At 02:00 we deleted all leases in production. All requests of berth-web and of "
             "berth-api failed.\n\nService: lease-hub. Owner: harbour.\n",
             "lease-hub",
