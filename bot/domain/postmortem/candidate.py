@@ -100,9 +100,13 @@ _PRESSED = {
 }  # fmt: skip
 """With a quoted label behind it, it did what the label says."""
 _PLAIN = frozenset({Telling.ACTIVE, Telling.HEAD, Telling.CARRIED, Telling.THIRD})
-"""How a verb that the lexicon does not know has to be told; its passive tells what happened."""
-_TOWARDS = frozenset("to into onto from".split())
-"""What may stand behind its passive nevertheless: "was linked to the stores"."""
+"""How a verb that the lexicon does not know may be told."""
+_SUFFERED = frozenset({Telling.PASSIVE, Telling.BARE, Telling.STATE})
+"""How it mostly tells what happened, unless it says where something was put."""
+_TOWARDS = frozenset("to into onto from on".split())
+"""What stands behind it then: "was linked to the stores"."""
+_OBJECT = re.compile(r"(?:the|an?|all|both|our|its|each|every)$|.*(?:[`_\d]|\w-\w)")
+"""The word behind a verb that opens an entry: "reseating the cable", and not "planning ahead"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +215,8 @@ def _in_clause(
         for verb in sorted(readings, key=lambda one: Levenshtein.distance(one.base, token.word)):
             telling = telling_of(sentence, clause, at, verb, acted=acted)
             after = clause[at + 1].word if at + 1 < len(clause) else ""
-            if telling is None or (verb.kind == "other" and not _is_plain(telling, after)):
+            opens = at == 0 and sentence.kind is not UnitKind.TEXT
+            if telling is None or (verb.kind == "other" and not _is_plain(telling, after, opens)):
                 continue
             behind = (verb.kind == "other") + (telling is Telling.ORDER)  # "Shift lead sets x"
             behind += 2 * (telling is Telling.BARE and after == "by")  # "run by ops deploys x"
@@ -224,9 +229,17 @@ def _in_clause(
     return _without_verb(index, sentence, clause, span)
 
 
-def _is_plain(telling: Telling, after: str) -> bool:
-    """Whether a verb that the lexicon does not know tells a deed, by the word behind it."""
-    return telling in _PLAIN or (telling is Telling.PASSIVE and after in _TOWARDS)
+def _is_plain(telling: Telling, after: str, opens: bool) -> bool:
+    """Whether a verb that the lexicon does not know tells a deed.
+
+    Args:
+        telling: How it is told.
+        after: The word behind it.
+        opens: Whether it opens an entry.
+    """
+    if telling is Telling.GERUND:
+        return opens and _OBJECT.match(after) is not None
+    return telling in _PLAIN or (telling in _SUFFERED and after in _TOWARDS)
 
 
 def _foreign(
@@ -252,14 +265,16 @@ def _unknown(token: Token, after: Sequence[Token]) -> tuple[Verb, ...]:
         return (Verb("other", Form.PAST, _TAKES[word]),)
     if word in _PRESENT:
         return (Verb("other", Form.THIRD, _PRESENT[word]),)
-    if not _MADE_UP.match(word) or word in _IDLE_PAST or word.endswith("eed"):
+    form = Form.ING if word.endswith("ing") else Form.PAST
+    past = word[:-3] + "ed" if form is Form.ING else word
+    if not _MADE_UP.match(past) or past in _IDLE_PAST or past.endswith("eed"):
         return ()
-    root = word[:-2]
+    root = past[:-2]
     if root[-1] == root[-2] and root[-1] not in "ls":
         root = root[:-1]
     elif _SILENT_E.search(root):
         root += "e"
-    return (Verb("other", Form.PAST, root),)
+    return (Verb("other", form, root),)
 
 
 def _without_verb(

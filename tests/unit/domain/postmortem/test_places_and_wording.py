@@ -313,6 +313,8 @@ def test_front_matter_may_list_services() -> None:
             'apply policy "Doors - new only" to yard-db at once',
         ),
         ("all berths were linked to yard-db", "link all berths to yard-db"),
+        ("berths of yard-db slewed to the old clock", "slew berths of yard-db to the old clock"),
+        ("reseating all disks of yard-db at once", "reseat all disks of yard-db at once"),
         ("replicas of yard-db set from 3 to 1 by on-call", "set replicas of yard-db from 3 to 1"),
         (
             "journal of yard-db cut to 2 GB by the night agent at once",
