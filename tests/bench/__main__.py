@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-TABLES = ("matching", "texts", "start", "gate")
+TABLES = ("matching", "sense", "texts", "start", "gate")
 
 
 def main(names: list[str]) -> int:

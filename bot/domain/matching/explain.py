@@ -16,7 +16,7 @@ def agreed(
 ) -> tuple[str, ...]:
     """One line for each part that agrees; `written` are the words in common as they stand."""
     lines = []
-    if parts.kind is not None and parts.kinds[0]:
+    if parts.kind is not None and parts.kind > _ALIKE and parts.kinds[0]:
         lines.append(_same_kind(*parts.kinds))
     services = ", ".join(entry.entry.scope.services)
     lines.append({

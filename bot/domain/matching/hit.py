@@ -10,6 +10,8 @@ from typing import NamedTuple
 from bot.domain.action import PlannedAction
 from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
+from bot.domain.matching.evidence import Evidence
+from bot.domain.matching.parts import Parts
 
 
 class Why(NamedTuple):
@@ -38,6 +40,8 @@ class Hit:
         elsewhere: The text names another service than the entry's.
         explain: Works the reasons out.
         names: How many of the entry's own objects the announcement names.
+        evidence: What may be weighed; None behind a closed gate, or where all is ruled out.
+        agreed: What of some parts agrees, in lines.
     """
 
     entry: Entry
@@ -47,6 +51,10 @@ class Hit:
     elsewhere: bool
     explain: Callable[[], Why] = field(repr=False, compare=False)
     names: int = 0
+    evidence: Evidence | None = field(default=None, repr=False, compare=False)
+    agreed: Callable[[Parts], tuple[str, ...]] = field(
+        default=lambda _: (), repr=False, compare=False
+    )
 
     @cached_property
     def why(self) -> Why:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.domain.action import Situation
+from bot.domain.action import Mode, Situation
 from bot.domain.match import WhyNot
 from bot.domain.matching.compare import another_action, compare, is_near, said_otherwise, says_less
+from bot.domain.matching.evidence import Compared, Evidence, Evidences
 from bot.domain.matching.explain import agreed, other_action
 from bot.domain.matching.gates import Gate, environment_gate, time_gate
 from bot.domain.matching.hit import Hit, Why
@@ -21,6 +22,8 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.wording import written_in
 
+_LOOKED_AT = 3
+
 
 class _Best(NamedTuple):
     """The action that repeats an entry, or else the one that comes nearest.
@@ -29,9 +32,7 @@ class _Best(NamedTuple):
     """
 
     repeats: bool
-    score: float
-    said: Said
-    parts: Parts
+    compared: Compared
     otherwise: Verdict = None
 
 
@@ -55,11 +56,13 @@ class Judge:
         self._reading, self._lexicon = reading, lexicon
         self._environments, self._situation = environments, situation
         self._said = said_in(reading, lexicon)
+        self._evidences = Evidences(reading, lexicon)
         self._gates: dict[object, Gate] = {}
 
     def hit(self, entry: EntryReading, how: How) -> Hit:
         """What the announcement is to an entry whose service it names in this way."""
-        best = self._best(entry)
+        compared = self._compared(entry)
+        best = self._best(entry, compared)
         if best is None:
             return Hit(
                 entry.entry, 0.0, False, None, how is How.SIMILAR,
@@ -68,10 +71,24 @@ class Judge:
         gate, time = self._environment_gate(entry), time_gate(entry, self._situation)
         here = how is not How.SIMILAR and gate.open and time.open
         return Hit(
-            entry.entry, best.score, here and best.repeats, best.said.frame.planned,
-            how is How.SIMILAR, lambda: self._why(entry, how, gate, time, best),
-            len(best.parts.shared),
+            entry.entry, best.compared.score, here and best.repeats,
+            best.compared.said.frame.planned, how is How.SIMILAR,
+            lambda: self._why(entry, how, gate, time, best),
+            len(best.compared.parts.shared),
+            self._evidence(entry, how, compared, best) if here else None,
+            lambda parts: self._agreed(entry, how, gate, parts),
         )  # fmt: skip
+
+    def _evidence(
+        self, entry: EntryReading, how: How, compared: Sequence[Compared], best: _Best
+    ) -> Evidence | None:
+        """What may be weighed: the nearest planned action that is not ruled out."""
+        planned = [one for one in compared if one.said.frame.mode is Mode.PLANNED]
+        for one in sorted(planned, key=lambda one: -one.score)[:_LOOKED_AT]:
+            if self._is_another(entry, one.said, one.parts) is None:
+                otherwise = best.otherwise is not None
+                return self._evidences.of(entry, one, compared, how, otherwise=otherwise)
+        return None
 
     def _environment_gate(self, entry: EntryReading) -> Gate:
         """The gate of an entry's environments; a service's entries mostly share it."""
@@ -84,18 +101,26 @@ class Judge:
             self._gates[key] = gate
         return gate
 
-    def _best(self, entry: EntryReading) -> _Best | None:
+    def _compared(self, entry: EntryReading) -> list[Compared]:
+        parts = ((s, compare(entry, s, self._reading, self._lexicon)) for s in self._said)
+        return [Compared(said, part, score(part)) for said, part in parts]
+
+    def _best(self, entry: EntryReading, compared: Sequence[Compared]) -> _Best | None:
         best: _Best | None = None
         otherwise: Verdict = None
-        for said in self._said:
-            parts = compare(entry, said, self._reading, self._lexicon)
-            value = score(parts)
-            another = self._is_another(entry, said, parts) if is_near(value, parts) else None
-            otherwise = otherwise or said_otherwise(said.frame, parts, another)
-            repeats = value >= 1 and another is None
-            if best is None or (repeats, value) > (best.repeats, best.score):
-                best = _Best(repeats, value, said, parts)
-        if otherwise and best and best.repeats and says_less(best.said.frame, best.parts):
+        for one in compared:
+            near = is_near(one.score, one.parts)
+            another = self._is_another(entry, one.said, one.parts) if near else None
+            otherwise = otherwise or said_otherwise(one.said.frame, one.parts, another)
+            repeats = one.score >= 1 and another is None
+            if best is None or (repeats, one.score) > (best.repeats, best.compared.score):
+                best = _Best(repeats, one)
+        if (
+            otherwise
+            and best
+            and best.repeats
+            and says_less(best.compared.said.frame, best.compared.parts)
+        ):
             return best._replace(repeats=False, otherwise=otherwise)
         return best
 
@@ -111,12 +136,16 @@ class Judge:
         for closed in (gate, time):
             if not closed.open:
                 return Why(closed.why_not, closed.text)
-        if another := best.otherwise or self._is_another(entry, best.said, best.parts):
+        score, parts = best.compared.score, best.compared.parts
+        if another := best.otherwise or self._is_another(entry, best.compared.said, parts):
             return Why(*another)
-        if best.score < 1:
-            return Why(WhyNot.OTHER_ACTION, other_action(best.parts))
-        written = written_in(best.parts.shared, self._reading.text, self._lexicon)
-        return Why(None, agreed=agreed(entry, best.parts, how, gate.text, written))
+        if score < 1:
+            return Why(WhyNot.OTHER_ACTION, other_action(parts))
+        return Why(None, agreed=self._agreed(entry, how, gate, parts))
+
+    def _agreed(self, entry: EntryReading, how: How, gate: Gate, parts: Parts) -> tuple[str, ...]:
+        written = written_in(parts.shared, self._reading.text, self._lexicon)
+        return agreed(entry, parts, how, gate.text, written)
 
 
 __all__ = ["Judge"]

@@ -18,6 +18,7 @@ from bot.domain.matching.rivals import beside_rivals
 from bot.domain.matching.slips import may_be_a_slip
 from bot.domain.matching.standing import may_stand
 from bot.domain.matching.unread import left_of
+from bot.domain.matching.weighing import weighed
 from bot.domain.reading import Named, Reading, read
 from bot.domain.reading.entry import EntryReading, understand
 from bot.domain.reading.lexicon import Lexicon
@@ -89,6 +90,14 @@ class Memory:
 
         Where the text names none, the thread's last named service counts, then the channel's.
         """
+        judge, hits = self.ruled(reading, situation)
+        hits = weighed(hits)
+        if not hits and situation.service is None:
+            hits = self._hinted(reading, judge)
+        return sorted(hits, key=lambda h: (not h.matches, -h.score, h.entry.id))
+
+    def ruled(self, reading: Reading, situation: Situation) -> tuple[Judge, list[Hit]]:
+        """What `search` weighs: the same entries as the rules alone see them, and who judged."""
         found = self._find(reading, situation.service)
         if not _is_named(found) and (corrected := self._corrected(reading)):
             reading = replace(reading, words=corrected)
@@ -107,10 +116,7 @@ class Memory:
             entry = self._readings[entry_id]
             other = elsewhere.acts(entry, how) or elsewhere.is_a_sibling(entry, how)
             hits.append(judge.hit(entry, How.SIMILAR if other else how))
-        hits = beside_rivals(hits)
-        if not found and situation.service is None:
-            hits = self._hinted(reading, judge)
-        return sorted(hits, key=lambda h: (not h.matches, -h.score, h.entry.id))
+        return judge, beside_rivals(hits)
 
     def blocks_around(self, reading: Reading, situation: Situation) -> Iterator[Entry]:
         """The live block entries in whose scope an action may be that hides what it does."""
@@ -124,7 +130,7 @@ class Memory:
         services = hinted(self._index, self._readings, reading, self.lexicon)
         ids = (i for service in services for i in self._index.entries_of(service))
         entries = [self._readings[entry_id] for entry_id in dict.fromkeys(ids)]
-        return of_one_service(beside_rivals([judge.hit(e, How.ALIAS) for e in entries]))
+        return of_one_service(weighed(beside_rivals([judge.hit(e, How.ALIAS) for e in entries])))
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
         return candidates(self._index, self._readings, reading.words, service, self.lexicon)

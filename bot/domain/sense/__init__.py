@@ -1,0 +1,85 @@
+"""A small trained language model that says how surely two texts belong together.
+
+Words that nobody listed decide much of what people write: "each pod may open three times as many
+connections" raises a pool size. The model has read enough English to see that. It answers from
+two short texts alone, knows nothing of services, environments or time, and is asked only where the
+rules are in doubt. It runs here, on one core, without a network, and gives the same answer each
+time. `docs/sense.md` says what it is made of, how it was trained and what it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from onnxruntime import InferenceSession, SessionOptions
+from tokenizers import Tokenizer
+
+MOST_TOKENS = 144
+"""Pieces of words of both texts together that are read."""
+
+
+class Question(IntEnum):
+    """What is asked about two texts.
+
+    Attributes:
+        REPEATS: Does the second, an announcement, repeat the first, an entry's action and context?
+        CORRECTS: Does the second, a reply, tell the agent not to do the first, or not yet?
+        HARMED: Did what the first tells, the end of a passage of a postmortem, do harm, the second
+            being how the passage goes on?
+    """
+
+    REPEATS = 0
+    CORRECTS = 1
+    HARMED = 2
+
+
+class Sense:
+    """The model, ready to be asked; safe to be asked by several threads at once.
+
+    Args:
+        network: The model in ONNX form: token ids, their mask and which text each belongs to, to
+            one number for each `Question`.
+        tokenizer: The tokenizer's JSON form.
+    """
+
+    def __init__(self, network: bytes, tokenizer: str) -> None:
+        options = SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self._session = InferenceSession(network, options, providers=["CPUExecutionProvider"])
+        self._tokenizer = Tokenizer.from_str(tokenizer)
+        self._tokenizer.enable_truncation(MOST_TOKENS)
+
+    def ask(self, question: Question, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """The log-odds of a yes for each pair of texts, in their order; 0 is undecided.
+
+        Args:
+            question: What is asked.
+            pairs: The texts. Of very long ones only the beginning counts: 144 pieces of words in
+                all.
+        """
+        return [self._answer(question, pair) for pair in pairs]
+
+    def _answer(self, question: Question, pair: tuple[str, str]) -> float:
+        """One pair at a time: in a batch the rounding of one would depend on the others."""
+        read = self._tokenizer.encode(*pair)
+        given = {"ids": read.ids, "mask": read.attention_mask, "parts": read.type_ids}
+        arrays = {name: np.array([numbers], dtype=np.int64) for name, numbers in given.items()}
+        (answers,) = self._session.run(None, arrays)
+        return float(answers[0][question])
+
+
+@cache
+def load_sense() -> Sense:
+    """The model that comes with negmem, loaded once."""
+    folder = resources.files(__package__)
+    return Sense(
+        folder.joinpath("network.onnx").read_bytes(),
+        folder.joinpath("tokenizer.json").read_text("utf-8"),
+    )
+
+
+__all__ = ["MOST_TOKENS", "Question", "Sense", "load_sense"]

@@ -1,0 +1,54 @@
+"""The language model answers about two texts, whatever they are, and the same each time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.sense import Question, load_sense
+
+POOL = "Raise the connection pool size of the pods. patient-portal in production"
+LIKELIER = [
+    (Question.REPEATS, POOL, "each pod may open three times as many db connections from now on",
+     "the pods get fewer db connections from now on"),
+    (Question.REPEATS, "Restart all pods at once. cart-api in production",
+     "giving every pod of cart-api a fresh start, all in one go", "reading the logs of cart-api"),
+    (Question.CORRECTS, "Restarting cart-svc in prod", "please don't, the campaign runs until nine",
+     "sounds good to me"),
+    (Question.CORRECTS, "Dropping the old index on fare-db", "nooo, the reports need that one",
+     "who created that one, by the way?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "first", "yes", "no"), LIKELIER)
+def test_what_is_so_is_likelier_than_what_is_not(question, first, yes, no):
+    so, not_so = load_sense().ask(question, [(first, yes), (first, no)])
+    assert so > not_so
+
+
+def test_an_answer_does_not_depend_on_what_else_is_asked():
+    pairs = [(POOL, yes) for _, _, yes, _ in LIKELIER]
+    alone = [load_sense().ask(Question.REPEATS, [pair])[0] for pair in pairs]
+    assert load_sense().ask(Question.REPEATS, pairs) == alone
+
+
+def test_nothing_asked_is_nothing_answered():
+    assert load_sense().ask(Question.HARMED, []) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_any_two_texts_have_an_answer(first: str, second: str):
+    (answer,) = load_sense().ask(Question.REPEATS, [(first, second)])
+    assert -50 < answer < 50
+
+
+def test_several_threads_may_ask_at_once():
+    pairs = [(POOL, f"raising the pool to {size}") for size in range(20)]
+    expected = load_sense().ask(Question.REPEATS, pairs)
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda pair: load_sense().ask(Question.REPEATS, [pair])[0], pairs)
+    assert list(found) == expected
