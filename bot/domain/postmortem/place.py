@@ -44,15 +44,24 @@ _DATED = re.compile(r"\d{4}[-._]?\d{2}")
 """An index or a table of a month is no service."""
 _COMMAND = re.compile(r"`[^`\s]+(?:\s[a-z][^`\s]*(?=\s-))?(?=\s[^`]+`)")
 """A program and its subcommand in a command: "`registry garbage-collect --delete-untagged`"."""
+_JOINED = re.compile(r"(?<![\w./@=:-])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?![\w./@=:-]\w|[A-Z(=])")
+"""A name that is written as one word: "CartPricing"."""
+_ARTICLE = re.compile(r"\b(?:the|an?|each|every|all|no|new|old)\s`?$", re.IGNORECASE)
+"""What stands before a common noun that is written so: "the ConfigMap of cart-web"."""
+_ACTED_ON = re.compile(r"\b(?:on|of|restarted|called)\s`?$")
+_KEY = (
+    r"(?:affected|impacted|failing)?\s?"
+    r"(?:services?|components?(?:/s)?|systems?|application|scope|affected)(?:\(s\))?\s*"
+)
 _FIELD = re.compile(
-    r"(?:^|[^\w\s-]\s*)(?:affected|impacted|failing)?\s?(?:services?|components?(?:/s)?|systems?|application|scope|affected)"
-    r"(?:\(s\))?\s*[:|]\s*`?([A-Za-z](?:[\w.-]{0,60}\w)?)",
-    re.I,
+    rf"(?:\b{_KEY}:|(?:^|\|\s*){_KEY}\|)\s*`?([A-Za-z](?:[\w.-]{{0,60}}\w)?)", re.IGNORECASE
 )
 _CALLED = re.compile(
     r"\b(?:service|component|system|database|cluster|queue|application|app|tier)s?\s(?:called|named)\s`?([\w.-]{2,60})"
     r"|\b(?:[Ss]ervice|[Cc]omponent|[Ss]ystem|[Dd]atabase|[Cc]luster|[Aa]pp)\s[\"“„]([a-z][\w.-]{2,60})[\"”“]"
-    r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?(?:in\s)?(?:prod|production)\b|(?<!\w)`?([a-z][a-z0-9]{2,40})`?\s\((?:prod|production)\b"
+    r"|(?<!\w)`?([a-z][a-z0-9]*-[a-z0-9-]{2,40})`?\s\(?(?:in\s)?(?:prod|production)\b"
+    r"|(?:\b(?:on|of|for|in|at|to|into|from|the|\w+ed)\s|(?:^|[^\w\s])\s?)"
+    r"`?([a-z][a-z0-9]{2,40})`?\s\(?(?:prod|production)\b"
     r"|\bservice\s(?:is\s)?`?([a-z][a-z0-9]*-[a-z0-9-]+)",
 )
 _OF_PARTS = re.compile(
@@ -107,6 +116,7 @@ class Places:
 def places_of(document: Document, environments: Environments) -> Places:
     """Where the document plays, by its fields, its title and how often it names what."""
     weights: defaultdict[str, float] = defaultdict(float)
+    joined: defaultdict[str, float] = defaultdict(float)
     objects: Counter[str] = Counter()
     suffixed = re.compile(
         rf"(?<=[a-z0-9])\.(?:{'|'.join(map(re.escape, environments.names))})\b", re.I
@@ -115,12 +125,15 @@ def places_of(document: Document, environments: Environments) -> Places:
         factor = 2.0 if unit.kind is UnitKind.HEADING and unit.level <= 1 else 1.0
         text = suffixed.sub("", _text_of(unit)[:_READ_AT_MOST])
         _weigh_names(text, factor, environments, weights, objects)
+        _weigh_joined(text, factor, joined)
         _weigh_introduced(text, factor, environments, weights)
     for key in ("service", "component", "system", "app", "application"):
         for field in (key, f"{key}s"):
             listed = document.fields.get(field, "").lower().split(",")
             for name in filter(None, map(str.strip, listed)):
                 weights[name] += 12
+    if max(joined.values(), default=0.0) > max(weights.values(), default=0.0):
+        weights.update(joined)  # a document writes its names in one way
     things = {name: weight for name, weight in weights.items() if not _is_actor(name)}
     # An object of a service stands for it where nothing else is named.
     known = things or objects or weights
@@ -162,8 +175,16 @@ def _weigh_names(
         if _OBJECT.search(before):
             objects[name] += 1
             continue
-        acted_on = re.search(rf"\b(?:on|of|restarted|called)\s`?{re.escape(name)}\b", text)
-        weights[name] += factor * (2 if is_code else 1) + (0.5 if acted_on else 0)
+        weights[name] += factor * (2 if is_code else 1) + (0.5 if _ACTED_ON.search(before) else 0)
+
+
+def _weigh_joined(text: str, factor: float, joined: defaultdict[str, float]) -> None:
+    """Adds what speaks for names that are written as one word: "CartPricing"."""
+    for match in _JOINED.finditer(text):
+        before = text[: match.start()]
+        if _OBJECT.search(before) or _VALUE.search(before) or _ARTICLE.search(before):
+            continue
+        joined[match.group().lower()] += factor + (0.5 if _ACTED_ON.search(before) else 0)
 
 
 def _weigh_introduced(

@@ -272,6 +272,8 @@ def test_a_deed_is_done_to_what_its_sentence_names(story: str, service: str) -> 
         ("Component: berth-web.", "berth-web"),
         ("| Unblock the cards | card services | done |", "yard-db"),
         ("All times are UTC and everything concerns production.", "yard-db"),
+        ("Nobody had noticed since the move two years ago (prod).", "yard-db"),
+        ("Firm: Harbour Service Inc  System: berth (two nodes)", "berth"),
         (
             "Was am Freitag (sexta-feira) geschah. Am Freitag (sexta-feira) fiel alles aus.",
             "yard-db",
@@ -379,3 +381,14 @@ def test_a_german_state_is_no_deed() -> None:
     assert [draft.action for draft in drafts] == [
         "die Auftragstabelle von wagen-leit vollständig löschen"
     ]
+
+
+@pytest.mark.parametrize("name", ["BerthPlan", "berth-plan"])
+def test_a_document_writes_its_names_in_one_way(name: str) -> None:
+    """With hyphens or as one word; what has an article is no name."""
+    draft = only(
+        "# Outage\n\nAt 02:00 we deleted the ConfigMap and the ConfigMap backup in production. All "
+        f"requests failed for an hour. The off-peak team was called.\n\nAt 03:00 {name} was up. At "
+        f"04:00 we looked into the logs of {name}.\n"
+    )
+    assert draft.service == name.lower()
