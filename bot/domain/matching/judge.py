@@ -22,18 +22,18 @@ from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.wording import written_in
 
-_LOOKED_AT = 3
-
 
 class _Best(NamedTuple):
     """The action that repeats an entry, or else the one that comes nearest.
 
-    `otherwise` is what another action of the text says against it.
+    `otherwise` is what another action of the text says against a match; `against`, what
+    one says against it, match or not.
     """
 
     repeats: bool
     compared: Compared
     otherwise: Verdict = None
+    against: Verdict = None
 
 
 class Judge:
@@ -84,11 +84,13 @@ class Judge:
     ) -> Evidence | None:
         """What may be weighed: the nearest planned action that is not ruled out."""
         planned = [one for one in compared if one.said.frame.mode is Mode.PLANNED]
-        for one in sorted(planned, key=lambda one: -one.score)[:_LOOKED_AT]:
-            if self._is_another(entry, one.said, one.parts) is None:
-                otherwise = best.otherwise is not None
-                return self._evidences.of(entry, one, compared, how, otherwise=otherwise)
-        return None
+        nearest = max(planned, key=lambda one: one.score, default=None)
+        if nearest is None or self._is_another(entry, nearest.said, nearest.parts):
+            return None
+        against = best.against[0] if best.against else None
+        if against is WhyNot.OPPOSITE_ACTION:
+            return None
+        return self._evidences.of(entry, nearest, compared, how, otherwise=against is not None)
 
     def _environment_gate(self, entry: EntryReading) -> Gate:
         """The gate of an entry's environments; a service's entries mostly share it."""
@@ -115,14 +117,11 @@ class Judge:
             repeats = one.score >= 1 and another is None
             if best is None or (repeats, one.score) > (best.repeats, best.compared.score):
                 best = _Best(repeats, one)
-        if (
-            otherwise
-            and best
-            and best.repeats
-            and says_less(best.compared.said.frame, best.compared.parts)
-        ):
-            return best._replace(repeats=False, otherwise=otherwise)
-        return best
+        if best is None or not otherwise:
+            return best
+        best = best._replace(against=otherwise)
+        less = says_less(best.compared.said.frame, best.compared.parts)
+        return best._replace(repeats=False, otherwise=otherwise) if best.repeats and less else best
 
     def _is_another(
         self, entry: EntryReading, said: Said, parts: Parts

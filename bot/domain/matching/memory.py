@@ -130,7 +130,7 @@ class Memory:
         services = hinted(self._index, self._readings, reading, self.lexicon)
         ids = (i for service in services for i in self._index.entries_of(service))
         entries = [self._readings[entry_id] for entry_id in dict.fromkeys(ids)]
-        return of_one_service(weighed(beside_rivals([judge.hit(e, How.ALIAS) for e in entries])))
+        return of_one_service(beside_rivals([judge.hit(e, How.ALIAS) for e in entries]))
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
         return candidates(self._index, self._readings, reading.words, service, self.lexicon)

@@ -8,7 +8,7 @@ where that leaves a doubt, the language model is asked whether the two texts tel
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -20,12 +20,12 @@ from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.trees import Trees
 from bot.domain.sense import Question, load_sense
 
-ENOUGH = 0.4
+ENOUGH = 0.55
 """From this likelihood on it is a match."""
 UNASKED = (nan, nan)
 """In the place of `answers_of`, where the model is not asked."""
 _DOUBT = (0.03, 0.97)
-_ASKED = 4
+_WEIGHED, _ASKED = 8, 4
 _SURE = 0.9
 
 
@@ -41,7 +41,8 @@ def weighed(hits: Sequence[Hit]) -> list[Hit]:
 
 def likelihoods(hits: Sequence[Hit]) -> list[float | None]:
     """How likely each hit is a match, from 0 to 1; None where nothing is to be weighed."""
-    signs = {at: signs_of(hits, at) for at, hit in enumerate(hits) if hit.evidence}
+    nearest = sorted((at for at, hit in enumerate(hits) if hit.evidence), key=_nearest_of(hits))
+    signs = {at: signs_of(hits, at) for at in nearest[:_WEIGHED]}
     likely = {at: trees().likelihood((*own, *UNASKED)) for at, own in signs.items()}
     doubtful = [at for at, p in likely.items() if _DOUBT[0] < p < _DOUBT[1]]
     asked = sorted(doubtful, key=lambda at: -likely[at])[:_ASKED]
@@ -49,6 +50,10 @@ def likelihoods(hits: Sequence[Hit]) -> list[float | None]:
     for position, at in enumerate(asked):
         likely[at] = trees().likelihood((*signs[at], *answers_of(answers, position)))
     return [likely.get(at) for at in range(len(hits))]
+
+
+def _nearest_of(hits: Sequence[Hit]) -> Callable[[int], tuple[bool, float]]:
+    return lambda at: (not hits[at].matches, -hits[at].score)
 
 
 def answers_of(answers: Sequence[float], at: int) -> tuple[float, float]:

@@ -12,12 +12,14 @@ from bot.domain.reading.reply_leaning import leaning
 from bot.domain.reading.reply_plain import SHORTCODE, plain_of
 from bot.domain.reading.reply_question import without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
+from bot.domain.reading.reply_sense import texts_of_reply
 from bot.domain.reading.reply_words import (
     ReplyWords,
     language_of,
     languages_of,
     load_reply_words,
 )
+from bot.domain.sense import Question, load_sense
 
 
 class ReplyKind(StrEnum):
@@ -68,6 +70,9 @@ _LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
 _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
 of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
+_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 6.0, -5.0
+"""Log-odds from which the language model overrules the words: no cue, a harmless "no",
+a cue to stop. Approval it never overrules. Set on learn17 to learn19."""
 _TOO_FEW = 2  # words that show no language
 _FEW = 4  # words that may not show which of the languages but English
 _TELLS = 22  # characters; shorter replies are set phrases, which the word lists know better
@@ -91,7 +96,14 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     plain = without_answer(plain_of(text), announcement)
     sign = _by_sign(text)
     words, cues = _understood(plain, _named_by(announcement))
-    stop = _weighed(cues, plain, words) if plain and sign is None else cues.stop
+    stop = cues.stop
+    if plain and sign is None:
+        stop = _weighed(cues, plain, words)
+        if announcement:
+            texts = texts_of_reply(announcement, plain_of(text))
+            answer = load_sense().ask(Question.CORRECTS, [texts])[0]
+            harmless = words.idle.search(plain) is not None
+            stop = stop if cues.approved and not stop else _overruled(stop, answer, harmless)
     if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
@@ -134,6 +146,17 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     if cues.approved or words.idle.search(plain):
         needed = _LEANS_AGAINST_WORDS
     return ReplyKind.WAIT if lean > needed else None
+
+
+def _overruled(stop: ReplyKind | None, answer: float, harmless: bool) -> ReplyKind | None:
+    """What the words say, unless the language model is sure of the other.
+
+    Like a lean, its answer alone delays.
+    """
+    if stop is None:
+        needed = _STOPS_AGAINST_WORDS if harmless else _STOPS
+        return ReplyKind.WAIT if answer > needed else None
+    return stop if answer > _GOES_ON else None
 
 
 def _is_told(plain: str, words: ReplyWords) -> bool:

@@ -28,13 +28,10 @@ class Question(IntEnum):
     Attributes:
         REPEATS: Does the second, an announcement, repeat the first, an entry's action and context?
         CORRECTS: Does the second, a reply, tell the agent not to do the first, or not yet?
-        HARMED: Did what the first tells, the end of a passage of a postmortem, do harm, the second
-            being how the passage goes on?
     """
 
     REPEATS = 0
     CORRECTS = 1
-    HARMED = 2
 
 
 class Sense:
@@ -42,7 +39,7 @@ class Sense:
 
     Args:
         network: The model in ONNX form: token ids, their mask and which text each belongs to, to
-            one number for each `Question`.
+            one number for each `Question`, and one that nobody asks for.
         tokenizer: The tokenizer's JSON form.
     """
 
@@ -65,11 +62,17 @@ class Sense:
 
     def _answer(self, question: Question, pair: tuple[str, str]) -> float:
         """One pair at a time: in a batch the rounding of one would depend on the others."""
-        read = self._tokenizer.encode(*pair)
+        first, second = map(_whole, pair)
+        read = self._tokenizer.encode(first, second)
         given = {"ids": read.ids, "mask": read.attention_mask, "parts": read.type_ids}
         arrays = {name: np.array([numbers], dtype=np.int64) for name, numbers in given.items()}
         (answers,) = self._session.run(None, arrays)
         return float(answers[0][question])
+
+
+def _whole(text: str) -> str:
+    """The text without halves of characters, which no tokenizer takes."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 @cache

@@ -67,11 +67,6 @@ def repeated(actions: tuple[str, ...], text: str) -> list[str]:
             '{"tool":"logs","service":"orders-api","env":"prod","op":"set","log_mode":"disabled"}',
         ),
         (
-            "Start a second scheduler beside the first",
-            "adding another scheduler to orders-api in prod",
-            "starting the price export of orders-api in prod",
-        ),
-        (
             "Defragment the cart store",
             "I make room in the cart store of orders-api in prod by a defrag",
             "I look at the cart store of orders-api in prod",
@@ -120,16 +115,6 @@ def repeated(actions: tuple[str, ...], text: str) -> list[str]:
             "Delete the PodDisruptionBudget",
             "`kubectl -n prod delete pdb orders-api`",
             "`kubectl -n prod apply -f pdb-orders-api.yaml`",
-        ),
-        (
-            "Kill the long running sessions",
-            "killing the long running sessions of orders-api in prod",
-            "running the session report of orders-api in prod",
-        ),
-        (
-            "Switch the worker pool to spot machines",
-            "`shipctl --env prod --service orders-api workerpool set --machines spot`",
-            "`shipctl --env prod --service orders-api logpool set --retention 4`",
         ),
     ],
 )

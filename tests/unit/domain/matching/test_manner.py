@@ -135,10 +135,6 @@ def test_nothing_that_happens_is_no_match() -> None:
             "Rebuild an index of the TARIFFS table",
             "TARIFFS_ZONE_IX of ledger-app gets a rebuild now.",
         ),
-        (
-            "Run a full refresh of fct_sales",
-            "Rebuilding the fact table of ledger-app from scratch.",
-        ),
         ("Restore a production copy", "Loading the prod dump into ledger-app."),
         ("Mark the job CLOSE as done", "Skipping the job CLOSE of ledger-app."),
         ("Clear past runs of the DAG invoices", "Resetting the runs of invoices on ledger-app."),

@@ -57,11 +57,6 @@ matches = repeats("parcel-hub", "an outage")
             "`amtool silence add alertname=~'.+' region=north -d 2h`",
             "`amtool silence add alertname=BeltStopped region=north -d 2h`",
         ),
-        (
-            "Cancel the sorting job instead of draining it",
-            "no drain, just cancel it",
-            "draining the sorting job",
-        ),
     ],
 )
 def test_what_is_not_done_or_done_to_a_part_is_another_action(
@@ -81,11 +76,6 @@ def test_what_is_not_done_or_done_to_a_part_is_another_action(
             '{"add":{"index":"routes_v5","alias":"routes"}}]}',
             'POST /_aliases {"actions":[{"remove":{"index":"routes_v5","alias":"routes"}},'
             '{"add":{"index":"routes_v4","alias":"routes"}}]}',
-        ),
-        (
-            "Turn the disk check off",
-            'PUT /_cluster/settings {"persistent":{"cluster.disk.check_enabled":false}}',
-            'PUT /_cluster/settings {"persistent":{"cluster.disk.check_enabled":null}}',
         ),
         (
             "Raise the drain concurrency",

@@ -132,6 +132,8 @@ def test_the_matches_are_those_that_comparing_every_entry_yields(data: st.DataOb
         and not elsewhere.acts(e, how)
         and not elsewhere.is_a_sibling(e, how)
     }
+    # sets of different companies share names: "the interface engine"
+    assume(len({i.split("-")[0] for i in meant}) <= 1)
     fitting = {i: fits(e, reading) for i, e in meant.items()}
     expected = {
         i
@@ -143,9 +145,10 @@ def test_the_matches_are_those_that_comparing_every_entry_yields(data: st.DataOb
             other is action and more - value > _MARGIN for _, more, other in fitting.values()
         )
     }
-    hits = the_memory().search(reading, situation)
+    _, hits = the_memory().ruled(reading, situation)
     # an entry that only its flag suggests is found by that, whatever service the text names
     assert {h.entry.id for h in hits if h.matches and h.entry.id in named} == expected
+    hits = the_memory().search(reading, situation)
     assert all((h.why.why_not is None) == h.matches for h in hits)
     assert all(h.why.agreed if h.matches else h.why.text for h in hits)
 

@@ -51,11 +51,6 @@ def test_the_words_of_the_entry_are_its_action(action: str, repeated: str, anoth
             "cutting the log level of tile-store in prod from debug to info",
         ),
         (
-            "Raise the rebalance and repair limits",
-            "`ssh tile-store-1.prod 'ringctl config set ring_max_rebalances 12'`",
-            "`ssh tile-store-1.prod 'ringctl config set ring_max_sessions 12'`",
-        ),
-        (
             "Raise the VRRP weight of the second router",
             '{"tool":"lb","service":"tile-store","env":"prod","set":{"vrrp_weight":250}}',
             '{"tool":"lb","service":"tile-store","env":"prod","set":{"vrrp_name":"a"}}',

@@ -16,7 +16,7 @@ ACTIONS = (
 )
 
 
-UNREAD = {"learn17"}
+UNREAD = {"learn17", "learn18", "learn19"}
 """Fresh sets whose errors nobody has mended yet: `make eval` prints how they are read."""
 
 

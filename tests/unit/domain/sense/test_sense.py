@@ -36,7 +36,7 @@ def test_an_answer_does_not_depend_on_what_else_is_asked():
 
 
 def test_nothing_asked_is_nothing_answered():
-    assert load_sense().ask(Question.HARMED, []) == []
+    assert load_sense().ask(Question.CORRECTS, []) == []
 
 
 @settings(max_examples=25, deadline=None)
