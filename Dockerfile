@@ -1,7 +1,7 @@
 # The bot with its gate; keeps its SQLite database in /data unless NEGMEM_DATABASE_URL says otherwise.
 FROM python:3.13-slim
 WORKDIR /app
-COPY pyproject.toml README.md LICENSE manifest.yml ./
+COPY pyproject.toml README.md LICENSE NOTICE manifest.yml ./
 COPY bot ./bot
 RUN pip install --no-cache-dir . \
     && useradd --create-home negmem && mkdir /data && chown negmem /data

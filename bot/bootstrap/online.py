@@ -20,6 +20,7 @@ from bot.application.posts.write_post import OUTBOX
 from bot.bootstrap.offline import compose, utc_now
 from bot.config import Settings
 from bot.domain.errors import MemoryUnavailable
+from bot.domain.sense import load_sense
 from bot.gate.app import build_gate
 from bot.gate.server import Server, is_loopback
 from bot.scheduler import EVERY_SECONDS, start_scheduler
@@ -109,10 +110,11 @@ def _forgetting(store: Store, clock: Clock) -> Callable[[], None]:
 
 
 def _meet(negmem: Negmem, team: str) -> None:
-    """Have the workspace's set-up stored, with its permit key, and its memory read.
+    """Have the set-up stored, with its permit key, the memory read, the language model loaded.
 
     Before anything asks for them: what cannot be read is in the log then, and in the metrics.
     """
+    load_sense()
     with negmem.store.write() as tx:
         tx.workspaces.put(tx.workspaces.get(team))
     with negmem.store.read() as tx, negmem.memories.fresh(tx, team):
