@@ -37,6 +37,9 @@ SIGNS = (
 """What each number of `Evidence.numbers` is, in its order; the last three come from `beside`."""
 
 
+_WORDS = SIGNS.index("words of the action")
+
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """One action of the announcement beside the entry: its parts and their score."""
@@ -64,6 +67,11 @@ class Evidence:
     numbers: tuple[float, ...]
     texts: tuple[str, str]
     compared: Compared
+
+    @property
+    def in_own_words(self) -> bool:
+        """Whether the announcement says every word of the entry's action."""
+        return self.numbers[_WORDS] == 1.0
 
     def beside(self, *, matches: bool, others: Sequence[float]) -> tuple[float, ...]:
         """The numbers, with what the rules say and the scores of the other entries."""

@@ -81,8 +81,13 @@ def _texts(hit: Hit) -> tuple[str, str]:
 
 
 def _by(hit: Hit, likely: float) -> Hit:
-    """The hit by its likelihood; where the rules said the same, their reasons stay."""
+    """The hit by its likelihood; where the rules said the same, their reasons stay.
+
+    Who says an entry's action in its own words repeats it, however unlikely that looks.
+    """
     if (likely >= ENOUGH) is hit.matches or hit.evidence is None:
+        return hit
+    if hit.matches and hit.evidence.in_own_words:
         return hit
     if hit.matches:
         return replace(hit, matches=False, explain=lambda: Why(WhyNot.OTHER_ACTION, _LITTLE))

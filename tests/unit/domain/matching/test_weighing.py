@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.action import ActionInput, InputForm, Situation
@@ -59,6 +61,13 @@ def test_what_is_ruled_out_is_not_weighed(action: str, text: str) -> None:
     assert [hit.entry.action for hit in hits] == [action]
     assert likelihoods(hits) == [None]
     assert not decided(action, text).matches
+
+
+@pytest.mark.parametrize("action", ["restart orders-api", "Drop the audit table", "flush cache"])
+def test_an_entry_said_in_its_own_words_is_repeated(action: str) -> None:
+    memory = memory_of(replace(block_entry("orders-api", action, ""), context=""))
+    where = Situation(now=NOW, service="orders-api", environment="prod")
+    assert decide(ActionInput(InputForm.TEXT, f"{action} now"), where, memory).matches
 
 
 def test_another_environment_is_not_weighed() -> None:
