@@ -14,8 +14,10 @@ if TYPE_CHECKING:  # as in `typing`, whose import would cost the hook a tenth of
 
 DEFAULT_URL = "http://127.0.0.1:8787"
 ANSWER_SECONDS = 15.0
-"""How long the gate may take for an answer that does not wait: it may wait its own five seconds for the
-database behind somebody who waits as long."""
+"""How long the gate may take for an answer that does not wait.
+
+It may wait five seconds for the database, behind somebody who waits as long.
+"""
 _LARGEST_ANSWER = 4_000_000
 
 
