@@ -24,7 +24,7 @@ ENOUGH = 0.55
 """From this likelihood on it is a match."""
 UNASKED = (nan, nan)
 """In the place of `answers_of`, where the model is not asked."""
-_DOUBT = (0.03, 0.97)
+_DOUBT = (0.1, 0.85)
 _WEIGHED, _ASKED = 8, 4
 _SURE = 0.9
 
