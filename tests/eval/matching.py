@@ -12,7 +12,8 @@ from pathlib import Path
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, decide
 from bot.domain.entry_json import entry_from_json
-from bot.domain.matching import Memory
+from bot.domain.matching import Hit, Memory
+from bot.domain.reading import Reading, read
 from bot.domain.reading.lexicon import load_lexicon
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -107,15 +108,25 @@ def load_memory(path: Path) -> Memory:
     return memory
 
 
-def judge(raw: Json, memory: Memory) -> Decision:
-    """The decision about one announcement of a set."""
-    situation = Situation(
+def situation_of(raw: Json) -> Situation:
+    """What an announcement of a set says of its situation."""
+    return Situation(
         now=moment(raw.get("now")),
         service=str(raw["channel_service"]) if raw.get("channel_service") else None,
         environment=str(raw["env"]) if raw.get("env") else None,
     )
+
+
+def judge(raw: Json, memory: Memory) -> Decision:
+    """The decision about one announcement of a set."""
     action = ActionInput(InputForm.TEXT, str(raw["text"]))
-    return decide(action, situation, memory)
+    return decide(action, situation_of(raw), memory)
+
+
+def ruled(raw: Json, memory: Memory) -> tuple[Reading, list[Hit]]:
+    """One announcement of a set as it is read, and what the rules alone say to each entry."""
+    reading = read(ActionInput(InputForm.TEXT, str(raw["text"])), memory.lexicon)
+    return reading, memory.ruled(reading, situation_of(raw))[1]
 
 
 def form_of(raw: Json) -> str:

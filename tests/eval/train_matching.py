@@ -19,11 +19,9 @@ from pathlib import Path
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.matching.weighing import ENOUGH, UNASKED, answers_of, signs_of
-from bot.domain.reading import read
 from bot.domain.sense import Question, load_sense
-from tests.eval.matching import CORPUS, load_memory, moment, rows
+from tests.eval.matching import CORPUS, load_memory, rows, ruled
 
 HONEST = tuple(f"s{number}" for number in range(31, 52))
 TREES = Path(__file__).parents[2] / "bot/domain/matching/trees.json"
@@ -53,14 +51,7 @@ def examples_of(name: str) -> Iterator[Example]:
     """The pairs of a set that are weighed."""
     memory = load_memory(CORPUS / name / "entries.jsonl")
     for raw in rows(CORPUS / name / "announcements.jsonl"):
-        service, environment = raw.get("channel_service"), raw.get("env")
-        situation = Situation(
-            now=moment(raw.get("now")),
-            service=str(service) if service else None,
-            environment=str(environment) if environment else None,
-        )
-        reading = read(ActionInput(InputForm.TEXT, str(raw["text"])), memory.lexicon)
-        _, hits = memory.ruled(reading, situation)
+        _, hits = ruled(raw, memory)
         weighed = [(at, hit) for at, hit in enumerate(hits) if hit.evidence]
         texts = [hit.evidence.texts for _, hit in weighed]
         answers = load_sense().ask(Question.REPEATS, texts)

@@ -26,15 +26,13 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from torch.nn.utils import clip_grad_norm_
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import around, told
 from bot.domain.postmortem.story import Story
-from bot.domain.reading import read
 from bot.domain.reading.reply_plain import plain_of
 from bot.domain.reading.reply_sense import texts_of_reply
 from bot.domain.sense import MOST_TOKENS, Question
-from tests.eval.matching import CORPUS, load_memory, moment, rows
+from tests.eval.matching import CORPUS, load_memory, rows, ruled
 from tests.eval.replies import load as load_replies
 from tests.eval.train_postmortems import examples_of, folder_of
 
@@ -106,14 +104,7 @@ def announcements(name: str) -> Iterator[Example]:
     """Each announcement beside each entry whose service, environment and time agree."""
     memory = load_memory(CORPUS / name / "entries.jsonl")
     for raw in rows(CORPUS / name / "announcements.jsonl"):
-        service, environment = raw.get("channel_service"), raw.get("env")
-        situation = Situation(
-            now=moment(raw.get("now")),
-            service=str(service) if service else None,
-            environment=str(environment) if environment else None,
-        )
-        reading = read(ActionInput(InputForm.TEXT, str(raw["text"])), memory.lexicon)
-        _, hits = memory.ruled(reading, situation)
+        reading, hits = ruled(raw, memory)
         beside = {
             hit.entry.id
             for hit in hits

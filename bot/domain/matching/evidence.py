@@ -35,8 +35,6 @@ SIGNS = (
     "matches", "score of the best other", "others",
 )  # fmt: skip
 """What each number of `Evidence.numbers` is, in its order; the last three come from `beside`."""
-
-
 _WORDS = SIGNS.index("words of the action")
 
 
@@ -47,11 +45,6 @@ class Compared:
     said: Said
     parts: Parts
     score: float
-
-    @property
-    def what(self) -> tuple[Frame, Parts]:
-        """The action, and what it has in common with the entry."""
-        return self.said.frame, self.parts
 
 
 @dataclass(frozen=True, slots=True)

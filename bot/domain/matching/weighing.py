@@ -46,7 +46,8 @@ def likelihoods(hits: Sequence[Hit]) -> list[float | None]:
     likely = {at: trees().likelihood((*own, *UNASKED)) for at, own in signs.items()}
     doubtful = [at for at, p in likely.items() if _DOUBT[0] < p < _DOUBT[1]]
     asked = sorted(doubtful, key=lambda at: -likely[at])[:_ASKED]
-    answers = load_sense().ask(Question.REPEATS, [_texts(hits[at]) for at in asked])
+    texts = [_texts(hits[at]) for at in asked]
+    answers = load_sense().ask(Question.REPEATS, texts) if texts else []
     for position, at in enumerate(asked):
         likely[at] = trees().likelihood((*signs[at], *answers_of(answers, position)))
     return [likely.get(at) for at in range(len(hits))]

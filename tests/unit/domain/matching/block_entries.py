@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
 from bot.domain.entry import Entry, Scope, Severity
@@ -13,6 +15,10 @@ from bot.domain.reading.lexicon import load_lexicon
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
 LEXICON = load_lexicon()
+WEIGHED_WRONGLY = pytest.mark.xfail(
+    strict=True, reason="the rules say it right, and weighing does not (docs/matching.md)"
+)
+"""Of what the rules alone say right; strict, so that it is told once it is mended."""
 
 
 def block_entry(

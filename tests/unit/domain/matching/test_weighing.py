@@ -16,7 +16,6 @@ matches = repeats("orders-api", "orders lost")
 
 
 REINDEX = "GiST on geom is bloated, plain REINDEX of it now"
-FACTS = "Rebuilding the fact table of orders-api from scratch."
 PILOT = "gold v58 to every host, skipping the pilot group"
 
 
@@ -79,25 +78,3 @@ def test_a_match_says_what_it_rests_on() -> None:
     (match,) = decided("Build or rebuild the spatial index without CONCURRENTLY", REINDEX).matches
     assert any("tells of the same action" in line for line in match.agreed)
     assert match.planned.text
-
-
-KNOWN_WRONG = pytest.mark.xfail(
-    strict=True, reason="weighed wrongly; the rules alone said it right (docs/matching.md)"
-)
-
-
-@pytest.mark.parametrize(
-    ("action", "text", "repeated"),
-    [
-        pytest.param(*case, marks=KNOWN_WRONG)
-        for case in (
-            ("Kill the long running sessions", "running the session report", False),
-            ("Cancel the sorting job instead of draining it", "draining the sorting job", False),
-            ("Run a full refresh of fct_sales", FACTS, True),
-        )
-    ],
-)
-def test_words_in_common_do_not_make_the_same_action(
-    action: str, text: str, repeated: bool
-) -> None:
-    assert bool(decided(action, text).matches) is repeated
