@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.domain.reading.reply_words import ReplyWords
 
 CLAUSE = re.compile(
-    r"\s*(?:[,;:()→、。！？!?\n…\U0001F300-\U0001FAFF\u2600-\u27BF]+|\.(?=\s|$)"
+    r"(?<!\s)\s*(?:[,;:()→、。！？!?\n…\U0001F300-\U0001FAFF\u2600-\u27BF]+|\.(?=\s|$)"
     r"|\s[-–—]+\s|\s?->\s?|=>)\s*"
 )
 """What separates the clauses of a reply."""
@@ -21,7 +21,7 @@ _TELLING = 2  # so many that are neither common nor announced tell something bes
 _THEN = re.compile(
     r"(?i)(?:then|dann|luego|después|puis|ensuite|depois|danach|and then|und dann|e depois)\b"
 )
-_TIME_ONLY = re.compile(r"[\d\s:hH.]*(?:uhr|am|pm|h|utc|tomorrow|morgen|\d)*[\d\s]*")
+_TIME_ONLY = re.compile(r"(?:[\d\s:.h]|uhr|am|pm|utc|tomorrow|morgen)*")
 _SHORTEST_SO = 2
 _OTHERWISE = frozenset("otherwise sonst ansonsten sinon senão senao nämlich".split())
 """Words that stand within the clause that they make a reason."""
@@ -53,16 +53,17 @@ def reason_of(plain: str, announcement: str, words: ReplyWords) -> tuple[str | N
         nothing else is told.
     """
     clauses = _clauses_of(plain)
+    known = frozenset(re.findall(r"\w+", announcement.casefold()))
     texts = [clause.text for clause in clauses]
-    instead = next((text for text in texts if _proposes(text, words, announcement)), None)
+    instead = next((text for text in texts if _proposes(text, words, known)), None)
     reason = (
         _after_because(plain, words)
         or _before_so(plain, words)
         or _japanese(plain, words)
-        or _stated(plain, clauses, words, announcement)
+        or _stated(plain, clauses, words, known)
         or _carried(texts, words)
-        or _denied(clauses, words, announcement)
-        or _comes_first(texts, words, announcement)
+        or _denied(clauses, words, known)
+        or _comes_first(texts, words, known)
         or _after_until(plain, words)
     )
     return reason, instead
@@ -114,19 +115,19 @@ def _japanese(plain: str, words: ReplyWords) -> str | None:
 
 
 def _stated(
-    plain: str, clauses: Sequence[_Clause], words: ReplyWords, announcement: str
+    plain: str, clauses: Sequence[_Clause], words: ReplyWords, known: frozenset[str]
 ) -> str | None:
     """The first clause that is a reason by itself, with the next one if only a comma parts them.
 
     Of a fact and what would come of it ("replica 2 lags, you'd lose half") the fact is enough.
     """
     for index, clause in enumerate(clauses):
-        if not _is_reason(clause.text, words, announcement) or _only_asks(clause, words):
+        if not _is_reason(clause.text, words, known) or _only_asks(clause, words):
             continue
         end = clause.end
         for following in clauses[index + 1 : index + 2]:
             adds = following.joined and not words.result.match(following.text)
-            if adds and _is_reason(following.text, words, announcement):
+            if adds and _is_reason(following.text, words, known):
                 end = following.end
         return _trim(words.lead.sub("", plain[clause.start : end], count=1))
     return None
@@ -137,7 +138,7 @@ def _only_asks(clause: _Clause, words: ReplyWords) -> bool:
     return clause.asked and not words.danger.search(clause.text)
 
 
-def _denied(clauses: Sequence[_Clause], words: ReplyWords, announcement: str) -> str | None:
+def _denied(clauses: Sequence[_Clause], words: ReplyWords, known: frozenset[str]) -> str | None:
     """A clause that tells of somebody or something with a "not" in it: `4.11 kennt das nicht`."""
     for clause in clauses:
         bare = words.lead.sub("", clause.text, count=1).strip()
@@ -146,22 +147,22 @@ def _denied(clauses: Sequence[_Clause], words: ReplyWords, announcement: str) ->
         stop = words.forbid.search(bare) or words.wait.search(bare)
         if stop is None or not bare[: stop.start()].split():
             continue
-        if len(_told(bare, words, announcement)) >= _TELLING:
+        if len(_told(bare, words, known)) >= _TELLING:
             return _trim(bare)
     return None
 
 
-def _comes_first(clauses: Sequence[str], words: ReplyWords, announcement: str) -> str | None:
+def _comes_first(clauses: Sequence[str], words: ReplyWords, known: frozenset[str]) -> str | None:
     """`snapshot them first`: where nothing else is told, what must come before is the reason."""
     for clause in clauses:
-        if words.first.search(clause) and _told(clause, words, announcement):
+        if words.first.search(clause) and _told(clause, words, known):
             return _trim(words.edge.sub("", clause))
     return None
 
 
-def _told(clause: str, words: ReplyWords, announcement: str) -> list[str]:
+def _told(clause: str, words: ReplyWords, known: frozenset[str]) -> list[str]:
     """The words of content that the announcement does not have."""
-    own = _own_words(_bare(clause, words), announcement)
+    own = _own_words(_bare(clause, words), known)
     return [word for word in own if word not in words.vote]
 
 
@@ -202,7 +203,7 @@ def _is_order(clause: str, words: ReplyWords) -> bool:
     return order is not None and not clause.startswith("-", order.end())
 
 
-def _proposes(clause: str, words: ReplyWords, announcement: str) -> bool:
+def _proposes(clause: str, words: ReplyWords, known: frozenset[str]) -> bool:
     """Whether a clause says what to do first or in its place: "stop" alone proposes nothing.
 
     Nor does a stop that repeats what was announced, "cancel the resize".
@@ -212,17 +213,16 @@ def _proposes(clause: str, words: ReplyWords, announcement: str) -> bool:
     head = words.filler.sub("", clause).strip()
     if words.first.search(clause) or not (words.wait.match(head) or words.forbid.match(head)):
         return True
-    own = _own_words(_bare(clause, words), announcement)
+    own = _own_words(_bare(clause, words), known)
     return any(word not in words.vote for word in own)
 
 
-def _own_words(bare: str, announcement: str) -> list[str]:
-    """The words that the announcement does not have."""
-    known = set(re.findall(r"\w+", announcement.casefold()))
+def _own_words(bare: str, known: frozenset[str]) -> list[str]:
+    """The words that the announcement does not have; `known` are those that it has."""
     return [word for word in re.findall(r"\w+", bare.casefold()) if word not in known]
 
 
-def _is_reason(clause: str, words: ReplyWords, announcement: str) -> bool:
+def _is_reason(clause: str, words: ReplyWords, known: frozenset[str]) -> bool:
     clause = words.lead.sub("", clause, count=1).strip()
     plan = _THEN.match(clause) and not words.danger.search(clause)
     if plan or _is_alternative(clause, words) or words.ask.search(clause):
@@ -234,7 +234,7 @@ def _is_reason(clause: str, words: ReplyWords, announcement: str) -> bool:
     bare = _bare(clause, words)
     if words.language == "ja":
         return len(bare) >= 3
-    return len(bare.split()) >= 2 and bool(_own_words(bare, announcement))
+    return len(bare.split()) >= 2 and bool(_own_words(bare, known))
 
 
 def _after_until(plain: str, words: ReplyWords) -> str | None:
