@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bot.domain.action import PlannedAction
 from bot.domain.reading.reply_leaning import leaning
+from bot.domain.reading.reply_order import is_order
 from bot.domain.reading.reply_plain import SHORTCODE, plain_of
 from bot.domain.reading.reply_question import without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
@@ -70,13 +71,20 @@ _LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
 _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
 of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
-_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 6.0, -5.0
-"""Log-odds from which the language model overrules the words: no cue, a harmless "no",
-a cue to stop. Approval it never overrules. Set on learn17 to learn19."""
+_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON, _GOES_ON_ALONE = 1.5, 6.0, -5.0, -2.0
+"""Log-odds from which the language model overrules the words: no cue, a harmless "no", a cue to
+stop, and the same by the reply alone. Approval and a negative order it never overrules. The first
+three were set on learn17 to learn19."""
 _TOO_FEW = 2  # words that show no language
 _FEW = 4  # words that may not show which of the languages but English
+_SHORT = 400  # signs of a text that is looked at in several languages
 _TELLS = 22  # characters; shorter replies are set phrases, which the word lists know better
 _LONGEST = 4000
+_MOST_MARKS, _LAST_MARKS = 600, 200
+"""Words and signs of a long reply that are read, and how many of them at its end."""
+_MARK = re.compile(r"\w+|[^\w\s]")
+_RUN = re.compile(r"(?:[^\w\s]\s?){13,}")
+_KEPT_OF_RUN = 6
 
 
 def reaction_stops(name: str) -> bool:
@@ -84,26 +92,26 @@ def reaction_stops(name: str) -> bool:
     return name.strip(":").split("::")[0] in _STOP_NAMES
 
 
-def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
+def read_reply(text: str, *, announcement: str = "", by_words: bool = False) -> ReplyReading:
     """Reads one reply.
 
     Args:
-        text: The reply as Slack has it; what stands behind 4,000 signs is not read.
+        text: The reply as Slack has it. Of a very long one the beginning and the end are read:
+            4,000 signs, 600 words and marks.
         announcement: The announcement it answers; a reply that only repeats words of it gives no
             reason.
+        by_words: Do not ask the language model, for whoever found that it fails.
     """
-    text = text[:_LONGEST]
-    plain = without_answer(plain_of(text), announcement)
+    text = _ends_of(text)
+    whole = _thinned(plain_of(text))
+    plain = without_answer(whole, announcement, _lets_go)
     sign = _by_sign(text)
     words, cues = _understood(plain, _named_by(announcement))
     stop = cues.stop
     if plain and sign is None:
         stop = _weighed(cues, plain, words)
-        if announcement:
-            texts = texts_of_reply(announcement, plain_of(text))
-            answer = load_sense().ask(Question.CORRECTS, [texts])[0]
-            harmless = words.idle.search(plain) is not None
-            stop = stop if cues.approved and not stop else _overruled(stop, answer, harmless)
+        if announcement and not by_words and not (cues.approved and not stop):
+            stop = _overruled(stop, announcement, whole, words.idle.search(plain) is not None)
     if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
@@ -116,6 +124,30 @@ def read_reply(text: str, *, announcement: str = "") -> ReplyReading:
     return ReplyReading(stop, reason, instead, once, words.language)
 
 
+def _ends_of(text: str) -> str:
+    """The beginning and the end of a very long reply."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[: _LONGEST * 3 // 4]}\n{text[-_LONGEST // 4 :]}"
+
+
+def _thinned(plain: str) -> str:
+    """The same without long runs of signs, and without the middle of very many words."""
+    plain = _RUN.sub(lambda run: run[0][:_KEPT_OF_RUN] + run[0][-_KEPT_OF_RUN:], plain)
+    plain = _ends_of(plain)
+    marks = [mark.span() for mark in _MARK.finditer(plain)]
+    if len(marks) <= _MOST_MARKS:
+        return plain
+    end, start = marks[_MOST_MARKS - _LAST_MARKS][0], marks[-_LAST_MARKS][0]
+    return f"{plain[:end]}\n{plain[start:]}"
+
+
+def _lets_go(rest: str) -> bool:
+    """Whether a text approves and has nothing that stops."""
+    words, cues = _understood(rest, frozenset())
+    return cues.approved and _weighed(cues, rest, words) is None
+
+
 @dataclass(frozen=True, slots=True)
 class _Cues:
     stop: ReplyKind | None
@@ -126,7 +158,8 @@ def _understood(plain: str, named: frozenset[str]) -> tuple[ReplyWords, _Cues]:
     """The cues of a reply, in the first of its likely languages in which it has any."""
     likely = languages_of(plain, load_reply_words())
     enough = _TOO_FEW if likely[0].language == "en" else _FEW
-    for words in likely if len(plain.split()) <= enough else likely[:1]:
+    several = len(plain) <= _SHORT and len(plain.split()) <= enough
+    for words in likely if several else likely[:1]:
         cues = _cues(plain, words, named)
         if cues.stop is not None or cues.approved or words.idle.search(plain):
             return words, cues
@@ -148,15 +181,25 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     return ReplyKind.WAIT if lean > needed else None
 
 
-def _overruled(stop: ReplyKind | None, answer: float, harmless: bool) -> ReplyKind | None:
+def _overruled(
+    stop: ReplyKind | None, announcement: str, whole: str, harmless: bool
+) -> ReplyKind | None:
     """What the words say, unless the language model is sure of the other.
 
-    Like a lean, its answer alone delays.
+    Like a lean, its answer alone delays. A negative order it never overrules, and no other stop
+    where only the announcement makes it sure: its text is the agent's.
     """
+    answer = _answer(announcement, whole)
     if stop is None:
         needed = _STOPS_AGAINST_WORDS if harmless else _STOPS
         return ReplyKind.WAIT if answer > needed else None
-    return stop if answer > _GOES_ON else None
+    if answer > _GOES_ON or is_order(whole) or _answer("", whole) > _GOES_ON_ALONE:
+        return stop
+    return None
+
+
+def _answer(announcement: str, whole: str) -> float:
+    return load_sense().ask(Question.CORRECTS, [texts_of_reply(announcement, whole)])[0]
 
 
 def _is_told(plain: str, words: ReplyWords) -> bool:
@@ -239,13 +282,16 @@ def _names(sentence: str, named: frozenset[str]) -> bool:
 
 
 _NAME = re.compile(
-    r"[a-zA-Z]*\d[\w.]*\w|(?<=\w )(?:\d{1,4}\b(?! ?%)|[B-DF-HJ-NP-XZ]\b)|\w+(?:[-_]\w+)+"
+    r"(?<![a-zA-Z])[a-zA-Z]*\d[\w.]*\w|(?<=\w )(?:\d{1,4}\b(?! ?%)|[B-DF-HJ-NP-XZ]\b)"
+    r"|(?<!\w)\w+(?:[-_]\w+)+"
 )
 _WORD = re.compile(r"\w+(?:[-_.]\w+)*")
 _JOINS = re.compile(
     r"(?i)(?:^|[,;:.!()→–—-]\s*|\b(?:so|and|but|then|well|please|und|also|aber|dann|y|pero|así que|"
     r"et|mais|donc|alors|e|mas|então|entonces|its?|it's|that's|is|am|i'm|all)\s+)$"
 )
+
+_LONGEST_JOIN = 16
 
 
 def _approvals(body: str, words: ReplyWords) -> list[int]:
@@ -259,7 +305,11 @@ def _approvals(body: str, words: ReplyWords) -> list[int]:
             start <= at < end for start, end in idle
         ):
             continue
-        if words.language == "ja" or " " in match.group() or _JOINS.search(body[:at]):
+        if (
+            words.language == "ja"
+            or " " in match.group()
+            or _JOINS.search(body, max(0, at - _LONGEST_JOIN), at)
+        ):
             places.append(at)
     return places
 
@@ -290,7 +340,7 @@ def words_choose(reply_text: str, actions: Sequence[PlannedAction]) -> tuple[int
         reply_text: The person's reply.
         actions: The planned actions of the announcement, in its order.
     """
-    plain = plain_of(reply_text[:_LONGEST])
+    plain = _thinned(plain_of(_ends_of(reply_text)))
     words = language_of(plain, load_reply_words())
     stopping = [
         clause
