@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+import structlog
+
 from bot.application.holds.release_hold import release_hold
 from bot.application.holds.stop_action import (
     Stop,
@@ -17,21 +19,24 @@ from bot.application.holds.stop_action import (
 )
 from bot.application.learning.give_reason import Reply, give_reason
 from bot.application.learning.remember import remember
+from bot.application.learning.understand_reply import understand_reply
 from bot.application.negmem import Negmem
 from bot.application.people.answers import Answer
 from bot.application.ports.store import Transaction
 from bot.application.records.announcement import JudgedAnnouncement
 from bot.domain.action import Place, PlannedAction
+from bot.domain.errors import NegmemError
 from bot.domain.headline import words_of
 from bot.domain.hold import PersonFacts
 from bot.domain.reading.reply import (
     ReplyKind,
     ReplyReading,
     reaction_stops,
-    read_reply,
     words_choose,
 )
 from bot.domain.redaction import redact
+
+log = structlog.get_logger(__name__)
 
 _CLEAR_GO = re.compile(
     r"(?:ok(?:ay)?[, ]+|ja[, ]+|yes[, ]+|s[ií][, ]+|oui[, ]+|sim[, ]+)?"
@@ -69,13 +74,8 @@ def hear_reply(negmem: Negmem, reply: HumanReply) -> Answer | None:
     with negmem.store.read() as tx:
         judged = _spoken_of(tx, reply)
     said = words_of(judged.announcement.action) if judged is not None else ""
-    reading = read_reply(reply.text, announcement=said)
-    answered = give_reason(
-        negmem,
-        Reply(reply.team, reply.channel, reply.thread_ts, reply.user, reply.text),
-        stops=reading.is_correction,
-        announced_at=judged.judged_at if judged is not None else None,
-    )
+    reading = understand_reply(reply.text, announcement=said)
+    answered = _answered(negmem, judged, reply, stops=reading.is_correction)
     if answered is not None:
         return answered
     if judged is None:
@@ -83,6 +83,26 @@ def hear_reply(negmem: Negmem, reply: HumanReply) -> Answer | None:
     if reading.kind is ReplyKind.APPROVE:
         return _approve(negmem, judged, reply)
     return _correct(negmem, judged, reply, reading) if reading.is_correction else None
+
+
+def _answered(
+    negmem: Negmem, judged: JudgedAnnouncement | None, reply: HumanReply, *, stops: bool
+) -> Answer | None:
+    """What the person is told whose reply is the reason that was asked for."""
+    try:
+        return give_reason(
+            negmem,
+            Reply(reply.team, reply.channel, reply.thread_ts, reply.user, reply.text),
+            stops=stops,
+            announced_at=judged.judged_at if judged is not None else None,
+        )
+    except NegmemError:
+        raise
+    except Exception:
+        if not stops:
+            raise
+        log.exception("taking a reply for a reason failed, so it only stops")
+        return None
 
 
 def hear_reaction(
@@ -168,18 +188,23 @@ def _correct(
     reason = redact(reading.reason) if reading.reason else None
     place = Place(reply.team, reply.channel, reply.ts, reply.thread_ts)
     by = Stop(reply.user, place, reason, now)
+    with negmem.store.write() as tx:
+        stopped = _stop_all(tx, judged, by)
+    if not stopped:
+        return None
     planned = planned_of(judged)
     picked = words_choose(reply.text, planned)
     chosen = [planned[index] for index in picked] or list(planned)
     unclear = len(planned) > 1 and not picked
     stores = reading.kind is not ReplyKind.WAIT and not reading.once and person.is_full_member
-    with negmem.store.write() as tx:
-        stopped = _stop_all(tx, judged, by)
-    if not stopped:
-        return None
     if stores and not unclear:
         instead = redact(reading.instead) if reading.instead else None
-        return remember(negmem, judged, chosen, replace(by, reason=reason), instead)
+        try:
+            return remember(negmem, judged, chosen, replace(by, reason=reason), instead)
+        except NegmemError:
+            raise
+        except Exception:
+            log.exception("remembering what a person stopped failed", announcement=judged.id)
     answer = _stopped_only(negmem, judged, chosen, by, now)
     return answer if person.known else replace(answer, text=UNCONFIRMED)
 

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 
 from bot.application.holds.stop_action import planned_of
 from bot.application.learning.correct_action import HumanReply, may_stop
+from bot.application.learning.understand_reply import understand_reply
 from bot.application.negmem import Negmem
 from bot.application.people.answers import Answer
 from bot.application.ports.store import Transaction
 from bot.application.records.announcement import JudgedAnnouncement
 from bot.domain.headline import words_of
-from bot.domain.reading.reply import ReplyKind, read_reply
+from bot.domain.reading.reply import ReplyKind
 
 RIGHT_AFTER = timedelta(minutes=5)
 """So long after an announcement a "no" in its channel is taken to be about it."""
@@ -39,7 +40,7 @@ def tell_how_to_object(negmem: Negmem, said: HumanReply, at: datetime) -> Answer
         to another person.
     """
     now = negmem.clock()
-    if now - at > RIGHT_AFTER or read_reply(said.text).kind is not ReplyKind.FORBID:
+    if now - at > RIGHT_AFTER or understand_reply(said.text).kind is not ReplyKind.FORBID:
         return None
     with negmem.store.read() as tx:
         judged = _just_announced(tx, said, now)
@@ -70,7 +71,7 @@ def _just_announced(tx: Transaction, said: HumanReply, now: datetime) -> JudgedA
 def _objects_to(negmem: Negmem, said: HumanReply, judged: JudgedAnnouncement) -> bool:
     """Whether the message is a plain "don't" also as an answer to it, of somebody who may stop."""
     words = words_of(judged.announcement.action)
-    if read_reply(said.text, announcement=words).kind is not ReplyKind.FORBID:
+    if understand_reply(said.text, announcement=words).kind is not ReplyKind.FORBID:
         return False
     for user in _MENTION.findall(said.text):
         called = negmem.directory.person(said.team, user, None)
