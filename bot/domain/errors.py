@@ -64,6 +64,20 @@ class BadInput(NegmemError):
     code = "bad_input"
 
 
+class BrokenInstallation(NegmemError):
+    """Something that comes with negmem cannot be used, so nothing can be judged with it.
+
+    Args:
+        what: What it is, as a clause: "negmem's trees are missing or damaged".
+        path: Where it is.
+    """
+
+    code = "broken_installation"
+
+    def __init__(self, what: str, path: object) -> None:
+        super().__init__(f"{what}: {path}.", "Reinstall negmem.")
+
+
 class MemoryUnavailable(NegmemError):
     """The memory cannot be asked right now, so nothing may go on."""
 

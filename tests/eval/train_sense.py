@@ -16,6 +16,7 @@ import argparse
 import random
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -204,16 +205,17 @@ class _Answers(torch.nn.Module):
 
 
 def export(model: torch.nn.Module, folder: Path) -> None:
-    """Writes `network.onnx`; seven of the eight bits are used, so that no machine overflows."""
+    """Writes `network.onnx` and its sum; seven bits of eight are used: no machine overflows."""
     one, whole = torch.ones(2, 16, dtype=torch.long), folder / "whole.onnx"
     torch.onnx.export(
         _Answers(model.eval()), (one, one, one * 0), str(whole), dynamo=False, opset_version=17,
         input_names=["ids", "mask", "parts"], output_names=["answers"],
         dynamic_axes={name: {0: "pairs", 1: "pieces"} for name in ("ids", "mask", "parts")},
     )  # fmt: skip
-    quantize_dynamic(
-        str(whole), str(folder / "network.onnx"), weight_type=QuantType.QInt8, reduce_range=True
-    )
+    network = folder / "network.onnx"
+    quantize_dynamic(str(whole), str(network), weight_type=QuantType.QInt8, reduce_range=True)
+    told = f"{sha256(network.read_bytes()).hexdigest()}  {network.name}\n"
+    (folder / f"{network.name}.sha256").write_text(told)
 
 
 if __name__ == "__main__":

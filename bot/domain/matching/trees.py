@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, isnan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Branch(NamedTuple):
@@ -48,13 +48,20 @@ class Trees:
         Args:
             text: `{"start": …, "trees": [[node, …], …]}`; a node is a number, or the five
                 attributes of a `Branch`.
+
+        Raises:
+            ValueError: They are not in that form. Without a tree, or where ways lead back, nothing
+                could be told from them.
         """
-        kept = json.loads(text)
-        nodes = (
-            tuple(Branch(*node) if isinstance(node, list) else float(node) for node in tree)
-            for tree in kept["trees"]
-        )
-        return cls(float(kept["start"]), tuple(nodes))
+        try:
+            kept = json.loads(text, parse_constant=_refuse)
+            trees = tuple(tuple(map(_node, tree)) for tree in kept["trees"])
+            read = cls(float(kept["start"]), trees)
+            if trees and all(map(_leads_on, trees)):
+                return read
+        except (TypeError, KeyError, ValueError) as wrong:
+            raise ValueError(f"These are no trees: {wrong!r}.") from None
+        raise ValueError("These are no trees whose every way leads to an end.")
 
     def likelihood(self, numbers: Sequence[float]) -> float:
         """The likelihood, from 0 to 1, for some numbers; one that is not known is NaN."""
@@ -67,6 +74,28 @@ class Trees:
                 node = tree[node.left if left else node.right]
             total += node
         return 1 / (1 + exp(-total))
+
+
+def _node(kept: Any) -> Node:
+    if not isinstance(kept, list):
+        return float(kept)
+    sign, most, unknown_left, left, right = kept
+    return Branch(sign, float(most), unknown_left, left, right)
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no number to go by")
+
+
+def _leads_on(tree: Sequence[Node]) -> bool:
+    """Whether every way through the tree ends: each question leads to later nodes only."""
+    return bool(tree) and all(
+        node.sign >= 0
+        and at < min(node.left, node.right)
+        and max(node.left, node.right) < len(tree)
+        for at, node in enumerate(tree)
+        if isinstance(node, Branch)
+    )
 
 
 __all__ = ["Branch", "Trees"]

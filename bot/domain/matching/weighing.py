@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 from math import nan
 
+from bot.domain.errors import BrokenInstallation
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import Evidence
 from bot.domain.matching.hit import Hit, Why
@@ -24,6 +25,7 @@ ENOUGH = 0.55
 """From this likelihood on it is a match."""
 UNASKED = (nan, nan)
 """In the place of `answers_of`, where the model is not asked."""
+_TREES = resources.files(__package__).joinpath("trees.json")
 _DOUBT = (0.1, 0.85)
 _WEIGHED, _ASKED = 8, 4
 _SURE = 0.9
@@ -72,9 +74,15 @@ def signs_of(hits: Sequence[Hit], at: int) -> tuple[float, ...]:
 
 @cache
 def trees() -> Trees:
-    """The trees that come with negmem."""
-    folder = resources.files(__package__)
-    return Trees.from_json(folder.joinpath("trees.json").read_text("utf-8"))
+    """The trees that come with negmem.
+
+    Raises:
+        BrokenInstallation: They are missing or damaged.
+    """
+    try:
+        return Trees.from_json(_TREES.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BrokenInstallation("negmem's trees are missing or damaged", _TREES) from error
 
 
 def _texts(hit: Hit) -> tuple[str, str]:

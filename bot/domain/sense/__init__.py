@@ -12,11 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
+from hashlib import sha256
 from importlib import resources
+from threading import Lock
 
 import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 from tokenizers import Tokenizer
+
+from bot.domain.errors import BrokenInstallation
 
 MOST_TOKENS = 144
 """Pieces of words of both texts together that are read."""
@@ -75,14 +79,37 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-@cache
+_FOLDER = resources.files(__package__)
+_LOADING = Lock()
+
+
 def load_sense() -> Sense:
-    """The model that comes with negmem, loaded once."""
-    folder = resources.files(__package__)
-    return Sense(
-        folder.joinpath("network.onnx").read_bytes(),
-        folder.joinpath("tokenizer.json").read_text("utf-8"),
-    )
+    """The model that comes with negmem, loaded once: whoever asks meanwhile waits for it.
+
+    Raises:
+        BrokenInstallation: It is missing or damaged. The next who asks has it looked for again.
+    """
+    with _LOADING:
+        return _loaded()
+
+
+@cache
+def _loaded() -> Sense:
+    try:
+        return Sense(_network(), _FOLDER.joinpath("tokenizer.json").read_text("utf-8"))
+    except Exception as error:  # of many kinds: the runtime's own have no base class
+        raise BrokenInstallation(
+            "negmem's language model is missing or damaged", _FOLDER
+        ) from error
+
+
+def _network() -> bytes:
+    """The network, whole: with a few weights wrong it would load, and answer wrongly."""
+    network = _FOLDER.joinpath("network.onnx").read_bytes()
+    told = _FOLDER.joinpath("network.onnx.sha256").read_text("utf-8").split()[0]
+    if sha256(network).hexdigest() != told:
+        raise ValueError("network.onnx is not what network.onnx.sha256 tells.")
+    return network
 
 
 __all__ = ["MOST_TOKENS", "Question", "Sense", "load_sense"]

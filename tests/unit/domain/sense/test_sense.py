@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.domain import sense
+from bot.domain.errors import BrokenInstallation
 from bot.domain.sense import Question, load_sense
+from tests.fakes.damage import DAMAGES, MODEL
 
 POOL = "Raise the connection pool size of the pods. patient-portal in production"
 LIKELIER = [
@@ -52,3 +57,34 @@ def test_several_threads_may_ask_at_once():
     with ThreadPoolExecutor(4) as pool:
         found = pool.map(lambda pair: load_sense().ask(Question.REPEATS, [pair])[0], pairs)
     assert list(found) == expected
+
+
+@pytest.mark.parametrize("name", [name for name, (part, *_) in DAMAGES.items() if part is MODEL])
+def test_what_is_wrong_with_the_model_is_said_and_how_to_mend_it(damaged, name):
+    told = damaged(name)
+    with pytest.raises(BrokenInstallation, match=f"^{re.escape(told)}$"):
+        load_sense()
+
+
+def test_a_model_that_is_put_back_counts_at_once(damaged, monkeypatch):
+    whole = sense._FOLDER
+    damaged("no network")
+    with pytest.raises(BrokenInstallation):
+        load_sense()
+    monkeypatch.setattr(sense, "_FOLDER", whole)
+    assert load_sense().ask(Question.REPEATS, [(POOL, POOL)])
+
+
+def test_threads_that_need_the_model_at_once_load_it_once(monkeypatch):
+    real, loaded = sense._network, []
+    monkeypatch.setattr(sense, "_network", lambda: loaded.append(1) or real())
+    sense._loaded.cache_clear()
+    together = Barrier(8)
+
+    def first(_number):
+        together.wait()
+        return load_sense()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(first, range(8)))) == 1
+    assert loaded == [1]

@@ -1,0 +1,66 @@
+"""An installation in which something that comes with negmem is missing or damaged."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.domain import sense
+from bot.domain.matching import weighing
+
+MODEL, TREES = "language model is", "trees are"
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1000])
+
+
+def _blank_a_page(path: Path) -> None:
+    """As a disk does it; the network still loads."""
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    path.write_bytes(whole[:middle] + bytes(64) + whole[middle + 64 :])
+
+
+def _point_elsewhere(path: Path) -> None:
+    path.write_text("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n")
+
+
+DAMAGES: dict[str, tuple[str, str, Callable[[Path], object]]] = {
+    "no network": (MODEL, "network.onnx", Path.unlink),
+    "a cut network": (MODEL, "network.onnx", _cut),
+    "wrong weights": (MODEL, "network.onnx", _blank_a_page),
+    "a pointer for a network": (MODEL, "network.onnx", _point_elsewhere),
+    "no sum": (MODEL, "network.onnx.sha256", Path.unlink),
+    "an empty sum": (MODEL, "network.onnx.sha256", lambda path: path.write_text("\n")),
+    "no tokenizer": (MODEL, "tokenizer.json", Path.unlink),
+    "a cut tokenizer": (MODEL, "tokenizer.json", _cut),
+    "no trees": (TREES, "trees.json", Path.unlink),
+    "cut trees": (TREES, "trees.json", _cut),
+    "trees without a tree": (TREES, "trees.json", lambda path: path.write_text("{}")),
+}
+
+
+def damage(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str) -> str:
+    """Damage a copy of what comes with negmem, which counts from now on; what is said of it."""
+    part, file, harm = DAMAGES[name]
+    folder.mkdir()
+    for whole in ("network.onnx", "network.onnx.sha256", "tokenizer.json"):
+        shutil.copy(str(sense._FOLDER / whole), folder)
+    shutil.copy(str(weighing._TREES), folder)
+    harm(folder / file)
+    monkeypatch.setattr(sense, "_FOLDER", folder)
+    monkeypatch.setattr(weighing, "_TREES", folder / "trees.json")
+    sense._loaded.cache_clear()
+    weighing.trees.cache_clear()
+    where = folder if part is MODEL else folder / "trees.json"
+    return f"negmem's {part} missing or damaged: {where}. Reinstall negmem."
+
+
+def mend() -> None:
+    """Forget what was loaded, so that what really comes with negmem counts again."""
+    sense._loaded.cache_clear()
+    weighing.trees.cache_clear()
