@@ -57,6 +57,8 @@ class Decision:
 
 UNREADABLE = Decision(Effect.HOLD, "unreadable")
 """Where reading or comparing failed: on doubt about itself the gate holds."""
+BROKEN = Decision(Effect.HOLD, "broken_installation")
+"""Where what comes with negmem, and is needed to judge, is missing or damaged."""
 
 
 def decide(
@@ -71,6 +73,7 @@ def decide(
         digest: Digest of the action, looked up among the matches that people called wrong.
 
     Raises:
+        BrokenInstallation: What comes with negmem cannot be used.
         Exception: The reader or the comparison failed; whoever asks logs it, and holds the action.
     """
     reading = read(action, memory.lexicon)
@@ -209,4 +212,4 @@ def _match(hit: Hit, situation: Situation) -> Match:
     return Match(hit.entry, severity, hit.why.agreed, hit.planned or _NOTHING, weakened)
 
 
-__all__ = ["UNREADABLE", "Decision", "Effect", "decide", "decide_about"]
+__all__ = ["BROKEN", "UNREADABLE", "Decision", "Effect", "decide", "decide_about"]

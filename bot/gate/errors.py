@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from bot.application.team.agents import Unauthorized
 from bot.domain.errors import (
     BadInput,
+    BrokenInstallation,
     Conflict,
     Gone,
     InvalidEntry,
@@ -75,7 +76,9 @@ def answer_errors(app: FastAPI) -> None:
 
 
 def _negmem(_request: Request, error: Exception) -> JSONResponse:
-    if isinstance(error, MemoryUnavailable):
+    if isinstance(error, BrokenInstallation):
+        log.error("the gate cannot answer", why=str(error))
+    if isinstance(error, MemoryUnavailable | BrokenInstallation):
         return unavailable(error.what, error.hint)
     if not isinstance(error, NegmemError):
         raise error

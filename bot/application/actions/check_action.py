@@ -127,7 +127,11 @@ def judge_only(
     thread: tuple[str, ...] = (),
     at: datetime | None = None,
 ) -> Decision:
-    """The decision that `check_action` would come to, with nothing written down."""
+    """The decision that `check_action` would come to, with nothing written down.
+
+    Raises:
+        BrokenInstallation: What comes with negmem is missing or damaged; `check_action` would hold.
+    """
     said = understand(action, negmem.memories.lexicon, from_gate=False)
     with negmem.store.read() as tx:
         to_judge = ToJudge(
@@ -139,7 +143,7 @@ def judge_only(
             context=context,
             thread=thread,
         )
-        return judge(negmem, tx, to_judge, at or negmem.clock()).decision
+        return judge(negmem, tx, to_judge, at or negmem.clock(), tried=True).decision
 
 
 def _heard_before(

@@ -14,8 +14,9 @@ from bot.application.negmem import Negmem, new_id
 from bot.application.ports.store import Transaction
 from bot.application.records.announcement import JudgedAnnouncement, ShownMatch, ShownNearMiss
 from bot.domain.action import ActionInput, InputForm, Situation, sha256_of
-from bot.domain.decision import UNREADABLE, Decision, Effect, decide, decide_about
+from bot.domain.decision import BROKEN, UNREADABLE, Decision, Effect, decide, decide_about
 from bot.domain.entry import ANY, Entry
+from bot.domain.errors import BrokenInstallation
 from bot.domain.headline import headline
 from bot.domain.match import Match
 from bot.domain.matching import Memory
@@ -104,18 +105,36 @@ def _told(entry: Entry) -> str:
     return " ".join([entry.action, entry.context, *entry.scope.services, *entry.scope.environments])
 
 
-def judge(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -> Judging:
+def judge(
+    negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime, *, tried: bool = False
+) -> Judging:
     """Decide about `asked` with the memory as of `tx`.
 
-    A reader that fails means a hold with the reason `unreadable`: on doubt about itself the gate
-    never opens.
+    A reader that fails means a hold with the reason `unreadable`, an installation that is not whole
+    one with `broken_installation`: on doubt about itself the gate never opens.
+
+    Args:
+        negmem: What every use case is handed.
+        tx: The transaction.
+        asked: What is judged.
+        now: Aware.
+        tried: Nothing follows from it, and somebody waits for the answer.
+
+    Raises:
+        BrokenInstallation: Only where it is `tried`: who tries it learns what to mend.
     """
     situation = _situation(negmem, tx, asked, now)
     said, key = asked.said, key_of(asked, situation)
     if said.unread is not None:
         return Judging(Decision(Effect.HOLD, said.unread), situation, said, key)
     with negmem.memories.fresh(tx, asked.team) as memory:
-        decision = _decided(said, situation, memory, key)
+        try:
+            decision = _decided(said, situation, memory, key)
+        except BrokenInstallation as broken:
+            if tried:
+                raise
+            log.error("an action cannot be judged", digest=said.digest, why=str(broken))
+            decision = BROKEN
     return Judging(decision, situation, said, key)
 
 
@@ -124,15 +143,23 @@ def _decided(said: Understood, situation: Situation, memory: Memory, key: str) -
         return UNREADABLE
     try:
         return decide_about(said.action, said.reading, situation, memory, digest=key)
+    except BrokenInstallation:
+        raise
     except Exception:
         log.exception("judging an action failed", digest=said.digest)
         return UNREADABLE
 
 
 def decided_alone(action: ActionInput, situation: Situation, memory: Memory) -> Decision:
-    """The decision by a memory of the caller's own; a failure is logged and means a hold."""
+    """The decision by a memory of the caller's own; a failure is logged and means a hold.
+
+    Raises:
+        BrokenInstallation: It says nothing about the action or the memory.
+    """
     try:
         return decide(action, situation, memory)
+    except BrokenInstallation:
+        raise
     except Exception:
         log.exception("trying an action failed", digest=digest_of(action))
         return UNREADABLE

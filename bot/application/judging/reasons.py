@@ -13,12 +13,23 @@ _WORDS = {
     ),
     "unreadable": "It could not be read, so it is held.",
     "entry_unreadable": "An entry whose scope it is in cannot be read any more.",
+    "broken_installation": (
+        "Something that comes with negmem is missing or damaged, so it is held. negmem's log names"
+        " it, and negmem doctor; reinstall negmem."
+    ),
     "too_large": "More than 64 kB is held unread. Send the action alone.",
     "not_decodable": "It is no valid text, so it is held.",
     "announcement_held": "The announcement that it belongs to is held.",
 }
 _DOUBTS = frozenset(
-    {"undetermined_program", "unreadable", "entry_unreadable", "too_large", "not_decodable"}
+    {
+        "undetermined_program",
+        "unreadable",
+        "entry_unreadable",
+        "broken_installation",
+        "too_large",
+        "not_decodable",
+    }
 )
 _TOLD_WITH_CODE = _DOUBTS | {"no_action_read"}
 

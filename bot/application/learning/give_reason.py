@@ -14,7 +14,7 @@ from bot.application.posts.write_post import redraw
 from bot.application.records.question import Question, QuestionKind
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Entry, EntryState
-from bot.domain.errors import InvalidEntry
+from bot.domain.errors import BrokenInstallation, InvalidEntry
 from bot.domain.headline import shortened
 from bot.domain.hold import HoldState
 from bot.domain.reading.reply_courtesy import tells_something
@@ -68,9 +68,9 @@ def give_reason(
                     negmem, tx, reply.team, reply.user, question.subject, reason
                 ):
                     return None
-            except InvalidEntry as vague:
+            except (InvalidEntry, BrokenInstallation) as not_noted:
                 tx.questions.ask(question)
-                return Answer(False, f"Not noted yet: {vague}", subject=question.subject)
+                return Answer(False, f"Not noted yet: {not_noted}", subject=question.subject)
         _write_down(tx, reply.team, reply.user, question.subject, reason, now)
     return Answer(True, "Noted as the reason.", subject=question.subject)
 
@@ -111,8 +111,8 @@ def reason_in_correction(
     try:
         if not reason_of_entry(negmem, tx, team, user, entry_id, reason):
             return ""
-    except InvalidEntry as vague:
-        return f"The reason is not noted yet: {vague}"
+    except (InvalidEntry, BrokenInstallation) as not_noted:
+        return f"The reason is not noted yet: {not_noted}"
     _write_down(tx, team, user, entry_id, reason, negmem.clock())
     return f"Noted as the reason of {entry_id}."
 

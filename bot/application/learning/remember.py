@@ -22,7 +22,7 @@ from bot.application.records.post import PostKind
 from bot.application.records.question import Question, QuestionKind
 from bot.domain.action import ActionInput, InputForm, Place, PlannedAction, Situation
 from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.errors import InvalidEntry
+from bot.domain.errors import BrokenInstallation, InvalidEntry
 from bot.domain.headline import describe, headline, said_besides, shortened, words_of
 from bot.domain.matching import Memory
 from bot.domain.reading import read
@@ -52,8 +52,8 @@ def remember(
     for planned in new:
         try:
             stored.append(_store(negmem, judged, planned, by, link, instead))
-        except InvalidEntry as vague:
-            trouble = str(vague)
+        except (InvalidEntry, BrokenInstallation) as not_stored:
+            trouble = str(not_stored)
     if not stored:
         with negmem.store.write() as tx:
             write_stopped_card(tx, judged, new, by)

@@ -18,7 +18,7 @@ from bot.application.records.announcement import JudgedAnnouncement, ReportedOut
 from bot.application.records.post import PostKind
 from bot.domain.audit import AuditEvent
 from bot.domain.entry import Entry, Scope, Severity
-from bot.domain.errors import InvalidEntry
+from bot.domain.errors import BrokenInstallation, InvalidEntry
 from bot.domain.headline import words_of
 from bot.domain.lesson import Lesson, ToolCall, learn_from
 from bot.domain.outcome import Outcome
@@ -120,8 +120,8 @@ def _learn(
         entry = (tx.entries.get(team, met) if met else None) or store_entry(
             negmem, tx, team, _entry(judged, lesson, service, environment, now), actor
         )
-    except InvalidEntry as vague:
-        return OutcomeAnswer(True, f"{lesson.why} Not stored: {vague}")
+    except (InvalidEntry, BrokenInstallation) as not_stored:
+        return OutcomeAnswer(True, f"{lesson.why} Not stored: {not_stored}")
     again = entry.id in known and entry.severity is not Severity.BLOCK
     if place.channel is not None:
         detail = {

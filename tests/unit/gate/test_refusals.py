@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.application.team.agents import revoke_agent
+from bot.domain.errors import BrokenInstallation
 from bot.domain.hold import HoldState
 from tests.fakes.bench import BLOCK, RESTART, START, TEAM
 
@@ -286,3 +288,16 @@ def test_secrets_of_an_action_are_answered_nowhere(gate):
     assert "ghp_abc" not in answer.text
     with gate.bench.store.read() as tx:
         assert "ghp_abc" not in repr(tx.announcements.get(TEAM, answer.json()["id"]))
+
+
+def test_an_installation_that_is_not_whole_means_a_hold_and_is_logged(gate, monkeypatch):
+    def broken(*_args, **_more):
+        raise BrokenInstallation("negmem's trees are missing or damaged", "trees.json")
+
+    monkeypatch.setattr("bot.gate.actions.view_action", broken)
+    with capture_logs() as logs:
+        answer = gate.get("/v1/actions/act-1")
+    assert (answer.status_code, answer.json()["effect"]) == (503, "hold")
+    assert {one.get("why") for one in logs} >= {
+        "negmem's trees are missing or damaged: trees.json. Reinstall negmem."
+    }
