@@ -11,6 +11,8 @@ from bot.application.people.operator import OperatorsDirectory
 from bot.bootstrap.offline import LOCAL_TEAM, compose, lexicon_of, opened_store, own_words
 from bot.config import BadSetting, Settings, load_settings
 from bot.domain.errors import NegmemError
+from bot.domain.matching.weighing import trees
+from bot.domain.sense import load_sense
 from bot.gate.server import PortTaken, listening_at
 from bot.slack.asking import CALL_FAILED
 from bot.slack.examining import (
@@ -40,7 +42,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    """Look at settings, words, database, Slack and ports; each finding says how to mend it."""
+    """Look at all that serve needs, on this machine and in Slack; each says how to mend it."""
     try:
         settings = load_settings()
     except BadSetting as bad:
@@ -48,6 +50,8 @@ def examine() -> list[Finding]:
     return [
         Finding("settings", True, "read"),
         _found("words", lambda: _words_text(settings)),
+        _found("language model", _model_text),
+        _found("trees", _trees_text),
         _found("database", lambda: _database_text(settings)),
         *_entries_findings(settings),
         *_slack_findings(settings),
@@ -76,6 +80,15 @@ def _words_text(settings: Settings) -> str:
     return f"{kinds} kinds of action, {f'with {path}' if path else 'built in; no negmem.toml here'}"
 
 
+def _model_text() -> str:
+    load_sense()
+    return "whole, and it loads"
+
+
+def _trees_text() -> str:
+    return f"{len(trees().trees)} are read"
+
+
 def _database_text(settings: Settings) -> str:
     with opened_store(settings) as store:
         with store.unit_of_work.write():
@@ -95,13 +108,13 @@ def _entries_findings(settings: Settings) -> Iterator[Finding]:
                 entries = {
                     team: tx.entries.all(team) for team in dict.fromkeys((*teams, LOCAL_TEAM))
                 }
+        lost = [
+            f"{entry_id} in {team}: {why}"
+            for team, known in entries.items()
+            for entry_id, why in lost_entries(negmem, known)
+        ]
     except NegmemError:
         return
-    lost = [
-        f"{entry_id} in {team}: {why}"
-        for team, known in entries.items()
-        for entry_id, why in lost_entries(negmem, known)
-    ]
     if lost:
         yield Finding("entries", False, f"{'; '.join(lost[:MOST_NAMED])}{_more(lost)}. {_MEND}")
     else:

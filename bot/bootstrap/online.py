@@ -20,6 +20,7 @@ from bot.application.posts.write_post import OUTBOX
 from bot.bootstrap.offline import compose, utc_now
 from bot.config import Settings
 from bot.domain.errors import MemoryUnavailable
+from bot.domain.matching.weighing import trees
 from bot.domain.sense import load_sense
 from bot.gate.app import build_gate
 from bot.gate.server import Server, is_loopback
@@ -73,7 +74,10 @@ def serving(
     Raises:
         BadInput: Slack refuses a token.
         NegmemError: A port is taken, or the database cannot be opened.
+        BrokenInstallation: What comes with negmem is missing or damaged.
     """
+    load_sense()  # before anybody waits for it, and before anything is opened
+    trees()
     with ExitStack() as stack:
         store = open_store(settings.database)
         stack.callback(store.close)
@@ -110,11 +114,10 @@ def _forgetting(store: Store, clock: Clock) -> Callable[[], None]:
 
 
 def _meet(negmem: Negmem, team: str) -> None:
-    """Have the set-up stored, with its permit key, the memory read, the language model loaded.
+    """Have the set-up stored, with its permit key, and the memory read, before anything asks.
 
-    Before anything asks for them: what cannot be read is in the log then, and in the metrics.
+    What cannot be read is in the log then, and in the metrics.
     """
-    load_sense()
     with negmem.store.write() as tx:
         tx.workspaces.put(tx.workspaces.get(team))
     with negmem.store.read() as tx, negmem.memories.fresh(tx, team):

@@ -115,7 +115,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         0 fine, 1 a negative answer (held, not found, invalid, a failing check), 2 bad input, or
-        settings or a database that cannot be used.
+        settings, a database or an installation that cannot be used.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,10 +18,10 @@ from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import UNREADABLE, Effect, decide
 from bot.domain.entry_json import entry_from_json, read_moment
-from bot.domain.errors import BadInput, InvalidEntry
+from bot.domain.errors import BadInput, BrokenInstallation, InvalidEntry
 from bot.domain.matching import Memory
 from bot.domain.reading.digest import digest_of
-from bot.domain.reading.reply import read_reply
+from bot.domain.reading.reply import ReplyKind, ReplyReading, read_reply
 
 ONE_A_LINE = "Write one JSON object a line."
 
@@ -35,6 +35,29 @@ def register(app: typer.Typer) -> None:
     app.command("replay-replies")(replay_replies)
 
 
+@dataclass
+class _Failures:
+    """What failed while a file was read: one line keeps none of the others, nor their answers."""
+
+    broken: BrokenInstallation | None = None
+
+    def note(self, failed: Exception, where: str, instead: str) -> None:
+        """Name the line; an installation that is not whole is told once, at the end."""
+        if isinstance(failed, BrokenInstallation):
+            self.broken = failed
+        else:
+            say_error(f"{where}: reading it failed ({type(failed).__name__}); {instead}.")
+
+    def end(self) -> None:
+        """Fail if a line could not be judged for want of something that comes with negmem.
+
+        Raises:
+            BrokenInstallation: Names it.
+        """
+        if self.broken is not None:
+            raise self.broken
+
+
 def replay(
     entries: Annotated[Path, typer.Option(help="Entries, one JSON a line.")],
     announcements: Annotated[
@@ -43,35 +66,44 @@ def replay(
     out: Out,
     as_json: AsJson = False,
 ) -> None:
-    """Judge many announcements against a set of entries."""
-    started = datetime.now(UTC)
+    """Judge many announcements against a set of entries.
+
+    What cannot be judged is written as held. Exit 2: something that comes with negmem is
+    missing or damaged.
+    """
+    started, failures = datetime.now(UTC), _Failures()
     memory = _memory_of(entries, started)
     answers = [
-        _judge(memory, raw, started, f"{announcements}:{number}")
+        _judge(memory, raw, started, f"{announcements}:{number}", failures)
         for number, raw in json_lines(announcements)
     ]
     write_lines(out, answers)
     if as_json:
         say_json({"announcements": len(answers), "entries": len(memory), "out": str(out)})
-        return
-    judged = counted(len(answers), "announcement", "announcements")
-    verdicts = Counter(str(answer["verdict"]) for answer in answers)
-    told = ", ".join(f"{verdicts[one.verdict]} {one.verdict}" for one in reversed(Effect))
-    say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {told}.")
-    say(f"Written to {out}.")
+    else:
+        judged = counted(len(answers), "announcement", "announcements")
+        verdicts = Counter(str(answer["verdict"]) for answer in answers)
+        told = ", ".join(f"{verdicts[one.verdict]} {one.verdict}" for one in reversed(Effect))
+        say(f"{judged} judged against {counted(len(memory), 'entry', 'entries')}: {told}.")
+        say(f"Written to {out}.")
+    failures.end()
 
 
 def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
-    """Read many human replies: is it a correction, and for what reason."""
-    answers = [_read(raw, f"{source}:{number}") for number, raw in json_lines(source)]
+    """Read many human replies: is it a correction, and for what reason.
+
+    Without the language model they are read by their words alone, and the exit code is 2.
+    """
+    failures = _Failures()
+    answers = [_read(raw, f"{source}:{number}", failures) for number, raw in json_lines(source)]
     write_lines(out, answers)
     if as_json:
         say_json({"replies": len(answers), "out": str(out)})
-        return
-    corrections = counted(
-        sum(bool(one["is_correction"]) for one in answers), "correction", "corrections"
-    )
-    say(f"{counted(len(answers), 'reply', 'replies')} read, {corrections}. Written to {out}.")
+    else:
+        stopping = sum(bool(one["is_correction"]) for one in answers)
+        corrections = counted(stopping, "correction", "corrections")
+        say(f"{counted(len(answers), 'reply', 'replies')} read, {corrections}. Written to {out}.")
+    failures.end()
 
 
 def _memory_of(path: Path, now: datetime) -> Memory:
@@ -93,7 +125,7 @@ def _memory_of(path: Path, now: datetime) -> Memory:
 
 
 def _judge(
-    memory: Memory, raw: Mapping[str, Any], started: datetime, where: str
+    memory: Memory, raw: Mapping[str, Any], started: datetime, where: str, failures: _Failures
 ) -> dict[str, object]:
     _require(raw, where, "id", "text")
     _refuse_other_than_text(raw, where, "text", "channel_service", "env")
@@ -105,8 +137,8 @@ def _judge(
     situation = Situation(now=now, service=raw.get("channel_service"), environment=raw.get("env"))
     try:
         decision = decide(action, situation, memory, digest=digest_of(action))
-    except Exception as failed:  # one line that cannot be read keeps none of the others
-        say_error(f"{where}: reading it failed ({type(failed).__name__}); it would be held.")
+    except Exception as failed:
+        failures.note(failed, where, "it would be held")
         decision = UNREADABLE
     matches = (*decision.matches, *decision.alerts)
     return {
@@ -117,15 +149,29 @@ def _judge(
     }
 
 
-def _read(raw: Mapping[str, Any], where: str) -> dict[str, object]:
+def _read(raw: Mapping[str, Any], where: str, failures: _Failures) -> dict[str, object]:
     _require(raw, where, "id", "text")
     _refuse_other_than_text(raw, where, "text", "announcement")
-    reading = read_reply(raw["text"], announcement=raw.get("announcement") or "")
+    reading = _reading_of(raw, where, failures)
     return {
         "id": raw.get("id"),
         "is_correction": reading.is_correction,
         "reason": reading.reason,
     }
+
+
+def _reading_of(raw: Mapping[str, Any], where: str, failures: _Failures) -> ReplyReading:
+    """What was read, as `application/learning/understand_reply.py` does it for a person."""
+    text, announcement = raw["text"], raw.get("announcement") or ""
+    try:
+        return read_reply(text, announcement=announcement)
+    except Exception as failed:
+        failures.note(failed, where, "it is read by its words alone")
+    try:
+        return read_reply(text, announcement=announcement, by_words=True)
+    except Exception as failed:
+        failures.note(failed, where, "it would stop")
+        return ReplyReading(ReplyKind.WAIT)
 
 
 def _require(raw: Mapping[str, Any], where: str, *keys: str) -> None:
