@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.action import PlannedAction
+from bot.domain.reading.reply_courtesy import is_all_in_passing
 from bot.domain.reading.reply_leaning import leaning
-from bot.domain.reading.reply_order import is_order
 from bot.domain.reading.reply_plain import SHORTCODE, plain_of
-from bot.domain.reading.reply_question import without_answer
+from bot.domain.reading.reply_question import is_drawn_out, without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
-from bot.domain.reading.reply_sense import texts_of_reply
+from bot.domain.reading.reply_sense import overrules
 from bot.domain.reading.reply_words import (
     ReplyWords,
     language_of,
     languages_of,
     load_reply_words,
 )
-from bot.domain.sense import Question, load_sense
+from bot.domain.sense import Sense
 
 
 class ReplyKind(StrEnum):
@@ -65,16 +65,13 @@ _STOP_NAMES = frozenset(
 _STOP_SIGNS = frozenset("⛔🚫🛑❌✋🤚👎❎✖🙅")
 _GO_SIGNS = frozenset("👍👌✅🚀🎉🙌🟢💯🆗☑✔")
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
+_VOTE = re.compile(r"([+-])1(?:$|(?<=-1)(?:\s*[,;:!.–—](?!\d)|\s+(?:to|from|on|for|here)\b))")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
 _HIDDEN = "\u25a1"
 _LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
 _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
 of approval or a harmless "no", against a cue to wait, and against any. Set on replies held out."""
-_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON, _GOES_ON_ALONE = 1.5, 6.0, -5.0, -2.0
-"""Log-odds from which the language model overrules the words: no cue, a harmless "no", a cue to
-stop, and the same by the reply alone. Approval and a negative order it never overrules. The first
-three were set on learn17 to learn19."""
 _TOO_FEW = 2  # words that show no language
 _FEW = 4  # words that may not show which of the languages but English
 _SHORT = 400  # signs of a text that is looked at in several languages
@@ -92,7 +89,9 @@ def reaction_stops(name: str) -> bool:
     return name.strip(":").split("::")[0] in _STOP_NAMES
 
 
-def read_reply(text: str, *, announcement: str = "", by_words: bool = False) -> ReplyReading:
+def read_reply(
+    text: str, *, announcement: str = "", by_words: bool = False, sense: Sense | None = None
+) -> ReplyReading:
     """Reads one reply.
 
     Args:
@@ -101,17 +100,25 @@ def read_reply(text: str, *, announcement: str = "", by_words: bool = False) -> 
         announcement: The announcement it answers; a reply that only repeats words of it gives no
             reason.
         by_words: Do not ask the language model, for whoever found that it fails.
+        sense: The language model to ask, by default the one that comes with negmem.
     """
     text = _ends_of(text)
     whole = _thinned(plain_of(text))
-    plain = without_answer(whole, announcement, _lets_go)
+    plain = whole if is_drawn_out(text) else without_answer(whole, announcement, _lets_go)
     sign = _by_sign(text)
     words, cues = _understood(plain, _named_by(announcement))
     stop = cues.stop
     if plain and sign is None:
-        stop = _weighed(cues, plain, words)
-        if announcement and not by_words and not (cues.approved and not stop):
-            stop = _overruled(stop, announcement, whole, words.idle.search(plain) is not None)
+        stop = None if is_all_in_passing(whole) else _weighed(cues, plain, words)
+        asks = announcement and not by_words and (stop is not None or not cues.approved)
+        if asks and overrules(
+            sense,
+            announcement,
+            whole,
+            stops=stop is not None,
+            harmless=words.idle.search(plain) is not None,
+        ):
+            stop = None if stop else ReplyKind.WAIT  # like a lean, its answer alone delays
     if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
@@ -181,27 +188,6 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     return ReplyKind.WAIT if lean > needed else None
 
 
-def _overruled(
-    stop: ReplyKind | None, announcement: str, whole: str, harmless: bool
-) -> ReplyKind | None:
-    """What the words say, unless the language model is sure of the other.
-
-    Like a lean, its answer alone delays. A negative order it never overrules, and no other stop
-    where only the announcement makes it sure: its text is the agent's.
-    """
-    answer = _answer(announcement, whole)
-    if stop is None:
-        needed = _STOPS_AGAINST_WORDS if harmless else _STOPS
-        return ReplyKind.WAIT if answer > needed else None
-    if answer > _GOES_ON or is_order(whole) or _answer("", whole) > _GOES_ON_ALONE:
-        return stop
-    return None
-
-
-def _answer(announcement: str, whole: str) -> float:
-    return load_sense().ask(Question.CORRECTS, [texts_of_reply(announcement, whole)])[0]
-
-
 def _is_told(plain: str, words: ReplyWords) -> bool:
     """Whether a reply says "don't" itself, and not only what speaks against it."""
     shown = words.idle.sub(_HIDDEN, plain)
@@ -212,8 +198,9 @@ def _is_told(plain: str, words: ReplyWords) -> bool:
 
 def _by_sign(text: str) -> ReplyKind | None:
     """What signs and their names say: a stop sign stops, a thumb approves."""
-    if text.strip() in ("-1", "+1"):
-        return ReplyKind.FORBID if text.strip() == "-1" else ReplyKind.APPROVE
+    vote = _VOTE.match(text.strip())
+    if vote is not None:
+        return ReplyKind.FORBID if vote[1] == "-" else ReplyKind.APPROVE
     names = {match.group(1) for match in SHORTCODE.finditer(text)}
     if names & _STOP_NAMES or any(char in _STOP_SIGNS for char in text):
         return ReplyKind.FORBID

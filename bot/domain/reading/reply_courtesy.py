@@ -1,4 +1,7 @@
-"""Whether a reply tells anything at all: who is asked why may first say thanks, or that they go."""
+"""Whether a reply tells anything at all: who is asked why may first say thanks, or that they go.
+
+Nor is the language model asked about what tells nothing: where it says little, it guesses.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import unicodedata
 from functools import lru_cache
 from importlib import resources
 
+from bot.domain.reading.reply_passing import is_in_passing
 from bot.domain.reading.reply_reason import CLAUSE
 
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[\w.-]+|:[+\-\w]{1,40}:|<?https?://\S+")
@@ -15,6 +19,7 @@ _ADDRESS = re.compile(
     r"\b(?:all|everyone|everybody|every one|team|folks|guys|both|people|friends|y ?all|gang|mate"
     r"|bot|alle|zusammen|leute|team|todos|todas|equipo|tous|toutes|equipe|pessoal|galera|time)\b"
 )
+_VOTE = re.compile(r"(?<![\w+-])\+1(?![\d.,]?\d|\w)")
 _FILLING = re.compile(r"^(?:so|and|well|oh|ah|then|but|und|also|na|y|pues|et|alors|e|entao)\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SPOKEN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -29,7 +34,7 @@ def tells_something(text: str) -> bool:
     Args:
         text: As Slack has it, in any of the languages of replies.
     """
-    plain = _REFERENCE.sub(" ", text).strip()
+    plain = _bare(text)
     if plain.endswith(("?", "？")):
         return False
     told = " ".join(
@@ -38,13 +43,43 @@ def tells_something(text: str) -> bool:
     return len(_WORD.findall(told)) >= _ENOUGH_WORDS or len(_SPOKEN.findall(told)) >= _ENOUGH_SIGNS
 
 
+def is_courtesy(text: str) -> bool:
+    """Whether all of a reply is courtesy, approval or where its author is: "+1 to that plan".
+
+    Args:
+        text: As Slack has it, in any of the languages of replies.
+    """
+    return all(map(_is_polite, map(_folded, CLAUSE.split(_bare(text)))))
+
+
+def is_all_in_passing(text: str) -> bool:
+    """Whether it says nothing but that its author agrees, is on it or comes back: "back in 10 min".
+
+    Then no word of it stops, either; of other courtesy, "one sec" or "no", some may.
+
+    Args:
+        text: As Slack has it, in any of the languages of replies.
+    """
+    clauses = [one for one in map(_folded, CLAUSE.split(_bare(text[:_LONGEST_COURTESY]))) if one]
+    return len(text) <= _LONGEST_COURTESY and bool(clauses) and all(map(is_in_passing, clauses))
+
+
+def _bare(text: str) -> str:
+    """A text without mentions and links, and its +1 in words: a sign before it would be lost."""
+    return _VOTE.sub(" plus one ", _REFERENCE.sub(" ", text)).strip()
+
+
 def _is_polite(clause: str) -> bool:
     if len(clause) > _LONGEST_COURTESY:
         return False
-    if _courtesy().fullmatch(clause):
+    if _is_said_often(clause):
         return True
     bare = " ".join(_ADDRESS.sub(" ", clause).split())
-    return not bare or _courtesy().fullmatch(_FILLING.sub("", bare)) is not None
+    return not bare or _is_said_often(_FILLING.sub("", bare))
+
+
+def _is_said_often(clause: str) -> bool:
+    return _courtesy().fullmatch(clause) is not None or is_in_passing(clause)
 
 
 def _folded(text: str) -> str:

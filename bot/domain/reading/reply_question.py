@@ -25,15 +25,23 @@ _MAY_I = re.compile(
     re.IGNORECASE,
 )
 _OBJECTIONS = re.compile(
-    r"(?:(?:^|[,;:–—-]\s*)(?:no |or )?|\b(?:any|further|other|more|got|have|hear|there)\s+)"
-    r"(?:objections?|concerns?|vetoe?s?|blockers?)\b"
+    r"(?:(?:^|[,;:–—-]\s*)(?:no |or )?|\b(?:any|further|other|more|last|final|got|have|hear"
+    r"|there|des)\s+)"
+    r"(?:objections?|concerns?|vetoe?s?|blockers?|réserves?)\b"
+    r"|\bany (?:issues?|problems?|complaints?)(?: with (?:it|this|that))?$"
+    r"|\bany (?:good )?reasons? (?:not to|to (?:wait|hold|stop|not)|against)\b"
     r"|\bany(?:one|body|thing) (?:\w+ )?(?:against|opposed|objects?|objecting|minds?)\b"
     r"|\b(?:you|any ?one|anybody) mind\b|\bagainst (?:it|this|that)$|\bwho (?:objects|is against)\b"
     r"|\b(?:einw[äa]nde|bedenken|dagegen|objeci[oó]n(?:es)?|inconvenientes?|en contra"
+    r"|alguien se opone|alguém se opõe"
     r"|quelqu'un (?:est |s'y )?(?:contre|oppose)|obje[cç](?:ão|ões)|alguém contra)\b"
     r"|異議|異論|反対",
     re.IGNORECASE,
 )
+_OR_MAY_I = re.compile(
+    r"\b(?:or|oder)\b.{0,12}?\b(?:shall|should|can|may|do|soll|kann) (?:i|we|ich)\b", re.I
+)
+"""Two questions at once, of which a "no" may answer the second."""
 _OF_STATE = re.compile(
     r"(?:^|[,:;–—-]\s*|\b(?:and|but|so|also|btw|by the way|und|aber|y|pero|et|mais|e|mas)\s+)"
     r"(?:is|are|was|were|has|have|had|does|did|do (?:you|they)|isn't|aren't|hasn't|haven't|didn't|"
@@ -77,6 +85,7 @@ _ORDER = re.compile(
     r"attends|arr[êe]te)\b|やめ|待っ",
     re.IGNORECASE,
 )
+_DRAWN_OUT = re.compile(r"(?<!\w)n\w{0,3}?([aeioãõu])\1{2,}", re.IGNORECASE)
 _WORD = re.compile(r"[\w']+")
 _SAYS_SO = frozenset(
     "it its it's that that's this they the is isn't are aren't was wasn't not still yet there "
@@ -101,17 +110,26 @@ def without_answer(
     if answer is None or asked is None:
         return plain
     rest = plain[answer.end() :].strip()
-    objections = _OBJECTIONS.search(asked) is not None
+    objections = _OBJECTIONS.search(asked) is not None and not _OR_MAY_I.search(asked)
     if not objections and (_MAY_I.search(asked) or not _OF_STATE.search(asked)):
         return plain
     if rest[:1] in ("!", "！"):
         return plain
-    rest = rest.strip(" ,.;:、。…–—-")
+    rest = rest.strip(" ,.;:、。…–—-)")  # a smile too
     if _THANKS.match(rest) or _ORDER.search(rest):
         return plain
     if _LETS_GO.fullmatch(rest) or (not objections and _only_says_so(rest, asked)):
         return ""
     return rest if lets_go(rest) else plain
+
+
+def is_drawn_out(text: str) -> bool:
+    """Whether a reply has a "nooo": that answers no question, it is called out.
+
+    Args:
+        text: The reply as it was written, with all its letters.
+    """
+    return _DRAWN_OUT.search(text) is not None
 
 
 def _only_says_so(rest: str, asked: str) -> bool:

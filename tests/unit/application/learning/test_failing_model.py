@@ -45,7 +45,7 @@ def is_kept(bench, judged):
 
 @pytest.mark.parametrize(
     "text",
-    ["No, don't do that, the payout queue is backed up.", "wait", "ne fais pas ça", "やめて"],
+    ["that broke prod last week", "on perdrait les paiements"],
 )
 def test_a_stop_stops_by_its_words_and_the_failure_is_logged_once(bench, monkeypatch, text):
     judged = bench.announce(PLAN)
@@ -55,6 +55,16 @@ def test_a_stop_stops_by_its_words_and_the_failure_is_logged_once(bench, monkeyp
     assert answer.ok
     assert is_kept(bench, judged)
     assert logged.count(BY_WORDS) == 1
+
+
+@pytest.mark.parametrize("text", ["No, don't do that, the queue is full.", "wait", "やめて"])
+def test_an_order_needs_no_model(bench, monkeypatch, text):
+    judged = bench.announce(PLAN)
+    monkeypatch.setattr(Sense, "ask", out_of_memory)
+    answer, logged = reply(bench, judged, text)
+    assert answer.ok
+    assert is_kept(bench, judged)
+    assert BY_WORDS not in logged
 
 
 def test_a_pending_hold_is_kept(bench, monkeypatch):

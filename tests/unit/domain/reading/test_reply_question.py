@@ -58,6 +58,9 @@ QUESTIONS = (
         "no, the settlement batch is in there",
         "no!",
         "NO!!",
+        "nooo!",
+        "Nooooo",
+        "neeein",
         "no thanks",
         "no please",
         "nein, auf keinen Fall",
@@ -74,12 +77,26 @@ def test_a_no_with_a_reason_or_a_plea_stops_whatever_was_asked(question: str, te
 
 @pytest.mark.parametrize(
     "question",
-    ["Any objections?", "Any concerns??", "Anything against?", "Does anybody mind if I go on?"],
+    [
+        "Any objections?",
+        "Any concerns??",
+        "Anything against?",
+        "Does anybody mind if I go on?",
+        "Any last objections?",
+        "Any reason not to?",
+        "Any issues with that?",
+        "¿Alguien se opone?",
+        "Des objections ?",
+        "Alguém se opõe?",
+    ],
 )
 @pytest.mark.parametrize(
     "text",
     [
         "no",
+        "no.",
+        "No...",
+        "no :)",
         "nope",
         "no objections",
         "No concerns from me.",
@@ -120,6 +137,7 @@ def test_a_no_that_lets_it_go_on_is_none(question: str, text: str):
         "Tudo bem?",
         "再起動してもいいですか？",
         "実行しますか？",
+        "Any objections, or shall I go?",
         "Moving the objects against the new bucket, ok?",
     ],
 )
