@@ -7,6 +7,7 @@ from bot.domain.postmortem.choice import chosen
 from bot.domain.postmortem.document import read_document
 from bot.domain.postmortem.draft import Draft
 from bot.domain.postmortem.drafts import draft_of
+from bot.domain.postmortem.introduced import introduced_in
 from bot.domain.postmortem.place import places_of
 from bot.domain.postmortem.sentence import sentences_of
 from bot.domain.postmortem.story import Story, story_of
@@ -36,7 +37,8 @@ def read_postmortem(
 def read_story(markdown: str, name: str, lexicon: Lexicon) -> Story:
     """A document with everything that may have been done in it."""
     document = read_document(markdown, name)
-    places = places_of(document, lexicon.environments)
+    introduced = introduced_in(markdown.splitlines())
+    places = places_of(document, lexicon.environments, introduced)
     title = f"{name} {document.units[0].text if document.units else ''}"
     words = action_words(lexicon)
     return story_of(title, sentences_of(document), words, places, lexicon.environments)

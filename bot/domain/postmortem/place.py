@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.domain.lesson_words import load_words
 from bot.domain.naming import NAME, environment_in, is_service_name
+from bot.domain.postmortem.introduced import Introduced
 from bot.domain.postmortem.plain_names import plainly_named
 from bot.domain.postmortem.unit import Document, Unit, UnitKind
 from bot.domain.reading.lexicon import Environments
@@ -70,6 +71,7 @@ _OF_PARTS = re.compile(
 )
 
 
+_WORD = re.compile(r"(?<![\w.@-])[a-z][\w-]*(?:\.\w[\w-]*)*")
 _EARLY, _OFTEN = 4, 3
 """Pieces at the head of a document; mentions that make an environment its own."""
 _READ_AT_MOST = 20_000
@@ -89,12 +91,14 @@ class Places:
         environment: The environment that it is about, normalised, or None.
         weights: Every name of a service in it -> how much speaks for it.
         objects: Names of things within services -> how often they are named.
+        actors: Names of those who act in it.
     """
 
     service: str | None
     environment: str | None
     weights: Mapping[str, float]
     objects: Mapping[str, int]
+    actors: frozenset[str] = frozenset()
 
     def service_in(self, *texts: str) -> str | None:
         """The name with the most weight in the first text that has one, else the document's.
@@ -104,7 +108,7 @@ class Places:
         """
         least = self.weights.get(self.service or "", 0.0)
         for text in texts:
-            names = [n for n in self.weights if _stands_in(n, text) and not _acts(n, text)]
+            names = [n for n in self.weights if _stands_in(n, text) and not self._acts(n, text)]
             if names:
                 return max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
             things = [n for n, times in self.objects.items() if times >= least]
@@ -112,9 +116,26 @@ class Places:
                 return min(told, key=text.lower().find)
         return self.service
 
+    def _acts(self, name: str, text: str) -> bool:
+        """Whether a name is that of one who acts, and nothing is done to it here."""
+        if name in self.actors:
+            return True
+        lowered = text.lower()
+        before = lowered[: lowered.find(name)]
+        return _is_actor(name) and _words("acted_on").search(before) is None
 
-def places_of(document: Document, environments: Environments) -> Places:
-    """Where the document plays, by its fields, its title and how often it names what."""
+
+def places_of(
+    document: Document, environments: Environments, introduced: Introduced | None = None
+) -> Places:
+    """Where the document plays, by its fields, its title and how often it names what.
+
+    Args:
+        document: In pieces.
+        environments: Their names are none of services.
+        introduced: Names that it introduces.
+    """
+    introduced = introduced or Introduced(frozenset(), frozenset())
     weights: defaultdict[str, float] = defaultdict(float)
     joined: defaultdict[str, float] = defaultdict(float)
     objects: Counter[str] = Counter()
@@ -127,6 +148,7 @@ def places_of(document: Document, environments: Environments) -> Places:
         _weigh_names(text, factor, environments, weights, objects)
         _weigh_joined(text, factor, joined)
         _weigh_introduced(text, factor, environments, weights)
+        _weigh_listed(text, factor, introduced, weights)
     for key in ("service", "component", "system", "app", "application"):
         for field in (key, f"{key}s"):
             listed = document.fields.get(field, "").lower().split(",")
@@ -134,14 +156,15 @@ def places_of(document: Document, environments: Environments) -> Places:
                 weights[name] += 12
     if max(joined.values(), default=0.0) > max(weights.values(), default=0.0):
         weights.update(joined)  # a document writes its names in one way
-    things = {name: weight for name, weight in weights.items() if not _is_actor(name)}
+    acting = introduced.actors
+    things = {n: weight for n, weight in weights.items() if not (_is_actor(n) or n in acting)}
     # An object of a service stands for it where nothing else is named.
     known = things or objects or weights
     service = max(known, key=lambda name: known[name], default=None)
     if service is None:
         service = plainly_named([_text_of(unit) for unit in document.units], environments)
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
-    return Places(service, _main_environment(document, environments), named, objects)
+    return Places(service, _main_environment(document, environments), named, objects, acting)
 
 
 def _text_of(unit: Unit) -> str:
@@ -211,6 +234,17 @@ def _weigh_introduced(
             weights[name] += 2.5
 
 
+def _weigh_listed(
+    text: str, factor: float, introduced: Introduced, weights: defaultdict[str, float]
+) -> None:
+    """Adds what speaks for plain words that a list of components introduces."""
+    if not introduced.services:
+        return
+    for match in _WORD.finditer(text.lower()):
+        if match.group() in introduced.services:
+            weights[match.group()] += factor
+
+
 def environment_told(text: str, environments: Environments) -> str | None:
     """The environment that a text names, or None; "local time" names none."""
     return environment_in(_words("no_place").sub(" ", text), environments)
@@ -243,13 +277,6 @@ def _main_environment(document: Document, environments: Environments) -> str | N
 def _is_actor(name: str) -> bool:
     """Whether a name is that of one who acts: `dba-agent`."""
     return name.endswith(tuple(load_words("postmortem")["actors"]["endings"]))
-
-
-def _acts(name: str, text: str) -> bool:
-    """Whether a name is that of one who acts, and nothing is done to it here."""
-    lowered = text.lower()
-    before = lowered[: lowered.find(name)]
-    return _is_actor(name) and _words("acted_on").search(before) is None
 
 
 @cache
