@@ -146,7 +146,7 @@ def _is_flag(
 ) -> bool:
     """Whether a name is only an identifier in the action of an entry: of a flag, of a table."""
     return not any(
-        name in {service, *readings[next(index.entries_of(service))].aliases}
+        name == service or any(name in readings[i].aliases for i in index.entries_of(service))
         for service in services
     )
 

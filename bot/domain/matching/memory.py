@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.entry import Entry, Severity
+from bot.domain.errors import NegmemError
 from bot.domain.matching.described import described
 from bot.domain.matching.elsewhere import Elsewhere
 from bot.domain.matching.hinted import hinted, of_one_service
@@ -26,6 +27,19 @@ from bot.domain.reading.lexicon import Lexicon
 _THREAD = 6
 _LONGEST = 200
 _THREAD_TEXT = 2000
+_MOST_COMPARED = 10_000
+
+
+class TooMuch(NegmemError):
+    """More actions beside more entries than are compared in one go."""
+
+    code = "too_much"
+
+    def __init__(self, actions: int, entries: int) -> None:
+        super().__init__(
+            f"It tells of {actions} actions, and {entries} entries are about its services.",
+            "Announce fewer actions at a time.",
+        )
 
 
 class Memory:
@@ -97,7 +111,12 @@ class Memory:
         return sorted(hits, key=lambda h: (not h.matches, -h.score, h.entry.id))
 
     def ruled(self, reading: Reading, situation: Situation) -> tuple[Judge, list[Hit]]:
-        """What `search` weighs: the same entries as the rules alone see them, and who judged."""
+        """What `search` weighs: the same entries as the rules alone see them, and who judged.
+
+        Raises:
+            TooMuch: So many actions beside so many entries that comparing them all would keep
+                everybody waiting.
+        """
         found = self._find(reading, situation.service)
         if not _is_named(found) and (corrected := self._corrected(reading)):
             reading = replace(reading, words=corrected)
@@ -111,6 +130,8 @@ class Memory:
         elif not named:
             found = self._with_described(found, reading, situation)
         judge = Judge(reading, environments, situation, self.lexicon)
+        if len(reading.frames) * len(found) > _MOST_COMPARED:
+            raise TooMuch(len(reading.frames), len(found))
         hits = []
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
@@ -171,4 +192,4 @@ def _is_named(found: Mapping[str, How]) -> bool:
     return any(how is How.NAMED or how is How.ALIAS for how in found.values())
 
 
-__all__ = ["Hit", "Memory"]
+__all__ = ["Hit", "Memory", "TooMuch"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 from threading import Lock
@@ -24,6 +24,9 @@ from bot.domain.errors import BrokenInstallation
 
 MOST_TOKENS = 144
 """Pieces of words of both texts together that are read."""
+
+_REMEMBERED = 2048
+"""Answers that are kept: the same action is judged when it is announced, asked for and started."""
 
 
 class Question(IntEnum):
@@ -43,7 +46,7 @@ class Sense:
 
     Args:
         network: The model in ONNX form: token ids, their mask and which text each belongs to, to
-            one number for each `Question`, and one that nobody asks for.
+            one number for each `Question`.
         tokenizer: The tokenizer's JSON form.
     """
 
@@ -53,6 +56,7 @@ class Sense:
         self._session = InferenceSession(network, options, providers=["CPUExecutionProvider"])
         self._tokenizer = Tokenizer.from_str(tokenizer)
         self._tokenizer.enable_truncation(MOST_TOKENS)
+        self._remembered = lru_cache(_REMEMBERED)(self._answer)
 
     def ask(self, question: Question, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """The log-odds of a yes for each pair of texts, in their order; 0 is undecided.
@@ -62,7 +66,7 @@ class Sense:
             pairs: The texts. Of very long ones only the beginning counts: 144 pieces of words in
                 all.
         """
-        return [self._answer(question, pair) for pair in pairs]
+        return [self._remembered(question, pair) for pair in pairs]
 
     def _answer(self, question: Question, pair: tuple[str, str]) -> float:
         """One pair at a time: in a batch the rounding of one would depend on the others."""
