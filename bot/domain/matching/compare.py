@@ -17,7 +17,7 @@ from bot.domain.matching.objects import (
 )
 from bot.domain.matching.operations import calls_its_operation
 from bot.domain.matching.parts import Parts
-from bot.domain.matching.ruling_out import Case, Verdict, ruled_out
+from bot.domain.matching.ruling_out import Against, Case, ruled_out
 from bot.domain.matching.said import Said
 from bot.domain.matching.single import counts_a_part, narrows_to_itself
 from bot.domain.matching.values import has_value, reaches_limit, same_value
@@ -144,17 +144,17 @@ def _is_switched(frame: Frame) -> bool:
 
 def another_action(
     entry: EntryReading, said: Said, parts: Parts, reading: Reading, lexicon: Lexicon
-) -> Verdict:
+) -> Against | None:
     """What makes the frame another action for certain, with a line for a person; or None."""
     frame = said.frame
     if frame.mode is not Mode.PLANNED:
-        return _MODES[frame.mode]
+        return Against(*_MODES[frame.mode])
     if parts.kind == 0 and not parts.light:
         return None
     return ruled_out(Case(entry, frame, reading, lexicon, parts.kind, parts.kinds))
 
 
-def said_otherwise(frame: Frame, parts: Parts, another: Verdict) -> Verdict:
+def said_otherwise(frame: Frame, parts: Parts, another: Against | None) -> Against | None:
     """Why a frame that speaks of the entry's very action does not do it, or does it otherwise.
 
     What else its text says of the object without such a verb does not do it then: "we leave the
@@ -164,11 +164,13 @@ def said_otherwise(frame: Frame, parts: Parts, another: Verdict) -> Verdict:
     if parts.kind is not None and parts.kind < 0 and parts.objects >= _HALF:
         own, other = (kind.replace("_", " ") for kind in parts.kinds)
         opposes = frame.mode is Mode.PLANNED and frame.source is Source.PROSE
-        return (WhyNot.OPPOSITE_ACTION, f"{other} is the opposite of {own}") if opposes else None
+        if not opposes:
+            return None
+        return Against(WhyNot.OPPOSITE_ACTION, f"{other} is the opposite of {own}", "opposite")
     if parts.kind is None or parts.kind < _SURE or parts.kinds[1] not in frame.kinds:
         return None
     if frame.mode in _UNDONE:
-        return _MODES[frame.mode]
+        return Against(*_MODES[frame.mode])
     return another if parts.objects >= _MOST else None
 
 

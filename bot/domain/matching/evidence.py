@@ -1,19 +1,20 @@
 """Everything that speaks for or against a match, as numbers, for whatever weighs it.
 
-What rules out for certain is no evidence: an entry behind a closed gate or ruled out is not
-weighed at all.
+An entry behind a closed gate has none and is not weighed: one that is dead, elsewhere or out of
+its hours, for which nothing is planned, or whose opposite a command or a call does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.domain.action import Mode
 from bot.domain.entry import Entry
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
+from bot.domain.matching.ruling_out import FAMILIES, Against
 from bot.domain.matching.said import Said
 from bot.domain.reading import Frame, Reading, Source
 from bot.domain.reading.entry import EntryReading
@@ -23,19 +24,18 @@ from bot.domain.reading.lexicon import Lexicon
 _NO_KIND = -2.0
 _LONGEST = 2000
 _SHORT, _HEAD, _CONTEXT = 300, 40, 100
+_CODE = "⟦"
 _OTHER_MODES = (Mode.PAST, Mode.NEGATED, Mode.QUESTION, Mode.HYPOTHETICAL, Mode.READ_ONLY)
-
-SIGNS = (
-    "score", "kind", "no kind", "objects", "foreign", "other name", "value", "support", "announced",
-    "no value", "both all", "narrowed", "safe", "office", "light", "whole", "changed",
-    "in prose", "in a command", "subordinate", "nominal", "planned", "not planned",
-    "score of what is not planned", *(mode.value for mode in _OTHER_MODES),
-    "named", "alias", "given", "said otherwise", "words of the action", "words of the context",
-    "length of the action", "length of the text", "a question mark",
-    "matches", "score of the best other", "others",
+_HOW = (How.NAMED, How.ALIAS, How.GIVEN)
+_PARTS = (
+    "objects", "foreign", "other_name", "value", "support", "announced", "no_value", "both_all",
+    "narrowed", "safe", "office", "light", "whole", "changed",
 )  # fmt: skip
-"""What each number of `Evidence.numbers` is, in its order; the last three come from `beside`."""
-_WORDS = SIGNS.index("words of the action")
+_ALONE = {
+    "planned": 1.0, "not planned": 0.0, "score of what is not planned": _NO_KIND,
+    "said otherwise": 0.0, "said the opposite": 0.0, **{mode.value: 0.0 for mode in _OTHER_MODES},
+}  # fmt: skip
+"""What the rest of an announcement says, where there is no rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +52,35 @@ class Evidence:
     """What speaks for or against one entry.
 
     Attributes:
-        numbers: In the order of `SIGNS`.
+        signs: What speaks for or against it, by name, as numbers.
         texts: The entry and the announcement as texts, to be asked about.
         compared: The planned action that they are about.
+        in_own_words: Whether the announcement says every word of the entry's action.
     """
 
-    numbers: tuple[float, ...]
+    signs: Mapping[str, float]
     texts: tuple[str, str]
     compared: Compared
+    in_own_words: bool
 
     @property
-    def in_own_words(self) -> bool:
-        """Whether the announcement says every word of the entry's action."""
-        return self.numbers[_WORDS] == 1.0
+    def clause(self) -> str:
+        """What the announcement says of this action by itself, without what stands around it."""
+        own = self.compared.said.frame.planned.text[:_SHORT]
+        return own if own and _CODE not in own else self.texts[1]
 
-    def beside(self, *, matches: bool, others: Sequence[float]) -> tuple[float, ...]:
-        """The numbers, with what the rules say and the scores of the other entries."""
-        return (*self.numbers, float(matches), max(others, default=_NO_KIND), float(len(others)))
+    @property
+    def is_command(self) -> bool:
+        """Whether the action is a command."""
+        return self.compared.said.frame.source is Source.COMMAND
+
+    @property
+    def by_itself(self) -> Evidence:
+        """The evidence of this action alone, without what else the announcement says."""
+        clause = self.clause
+        signs = {**self.signs, **_ALONE, "a question mark": float("?" in clause)}
+        signs["length of the text"] = float(len(clause))
+        return replace(self, signs=signs, texts=(self.texts[0], clause))
 
 
 class Evidences:
@@ -89,8 +101,8 @@ class Evidences:
         best: Compared,
         compared: Sequence[Compared],
         how: How,
-        *,
-        otherwise: bool,
+        another: Against | None,
+        against: Against | None,
     ) -> Evidence:
         """The evidence for an entry whose gates are open.
 
@@ -99,32 +111,43 @@ class Evidences:
             best: The planned action that comes nearest and is not ruled out.
             compared: Every action of the announcement beside the entry.
             how: How its service is named.
-            otherwise: Whether another action says of the entry's own that it is not done.
+            another: What speaks for this action being another one.
+            against: What another action says against a match.
         """
         frame, parts = best.said.frame, best.parts
+        family = another.family if another else ""
         modes = {one.said.frame.mode for one in compared}
         aside = [one.score for one in compared if one.said.frame.mode is not Mode.PLANNED]
         aside_from = entry.own | self._lexicon.language["stop"]
         action = _stems(entry.entry.action) - aside_from
         context = _stems(entry.entry.context) - aside_from
-        numbers = (
-            best.score,
-            _NO_KIND if parts.kind is None else parts.kind,
-            parts.kind is None,
-            parts.objects, parts.foreign, parts.other_name, parts.value, parts.support,
-            parts.announced, parts.no_value, parts.both_all, parts.narrowed, parts.safe,
-            parts.office, parts.light, parts.whole, parts.changed,
-            frame.source is Source.PROSE, frame.source is Source.COMMAND,
-            frame.subordinate, frame.nominal,
-            len(compared) - len(aside), len(aside), max(aside, default=_NO_KIND),
-            *(mode in modes for mode in _OTHER_MODES),
-            how is How.NAMED, how is How.ALIAS, how is How.GIVEN,
-            otherwise,
-            len(action & self._stems) / max(1, len(action)), len(context & self._stems),
-            len(action), len(self._text), "?" in self._text,
-        )  # fmt: skip
+        said = action & (self._stems | best.said.stems)
+        signs = {
+            "score": best.score,
+            "kind": _NO_KIND if parts.kind is None else parts.kind,
+            "no kind": parts.kind is None,
+            **{name: getattr(parts, name) for name in _PARTS},
+            "in prose": frame.source is Source.PROSE,
+            "in a command": frame.source is Source.COMMAND,
+            "subordinate": frame.subordinate,
+            "nominal": frame.nominal,
+            "planned": len(compared) - len(aside),
+            "not planned": len(aside),
+            "score of what is not planned": max(aside, default=_NO_KIND),
+            **{mode.value: mode in modes for mode in _OTHER_MODES},
+            **{f"service {one.value}": how is one for one in _HOW},
+            "said otherwise": against is not None,
+            "said the opposite": against is not None and against.family == "opposite",
+            **{f"other by {name}": family == name for name in FAMILIES},
+            "words of the action": len(said) / max(1, len(action)),
+            "words of the context": len(context & self._stems),
+            "length of the action": len(action),
+            "length of the text": len(self._text),
+            "a question mark": "?" in self._text,
+        }  # fmt: skip
         texts = (told(entry.entry), around(frame, self._text))
-        return Evidence(tuple(map(float, numbers)), texts, best)
+        numbers = {name: float(value) for name, value in signs.items()}
+        return Evidence(numbers, texts, best, bool(action) and said == action)
 
 
 def told(entry: Entry) -> str:
@@ -145,4 +168,4 @@ def _stems(text: str) -> frozenset[str]:
     return stems_of(text[:_LONGEST])
 
 
-__all__ = ["SIGNS", "Compared", "Evidence", "Evidences", "around", "told"]
+__all__ = ["Compared", "Evidence", "Evidences", "around", "told"]

@@ -14,10 +14,10 @@ from bot.domain.matching.gates import Gate, environment_gate, time_gate
 from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
-from bot.domain.matching.ruling_out import Verdict
+from bot.domain.matching.ruling_out import Against
 from bot.domain.matching.said import Said, said_in
 from bot.domain.matching.score import score
-from bot.domain.reading import Named, Reading
+from bot.domain.reading import Named, Reading, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.wording import written_in
@@ -32,8 +32,8 @@ class _Best(NamedTuple):
 
     repeats: bool
     compared: Compared
-    otherwise: Verdict = None
-    against: Verdict = None
+    otherwise: Against | None = None
+    against: Against | None = None
 
 
 class Judge:
@@ -82,15 +82,18 @@ class Judge:
     def _evidence(
         self, entry: EntryReading, how: How, compared: Sequence[Compared], best: _Best
     ) -> Evidence | None:
-        """What may be weighed: the nearest planned action that is not ruled out."""
+        """What may be weighed: the nearest planned action.
+
+        A command or a call that does the opposite, or it to another thing, is not weighed.
+        """
         planned = [one for one in compared if one.said.frame.mode is Mode.PLANNED]
         nearest = max(planned, key=lambda one: one.score, default=None)
-        if nearest is None or self._is_another(entry, nearest.said, nearest.parts):
+        if nearest is None:
             return None
-        against = best.against[0] if best.against else None
-        if against is WhyNot.OPPOSITE_ACTION:
+        another = self._is_another(entry, nearest.said, nearest.parts)
+        if another and another.is_certain and nearest.said.frame.source is not Source.PROSE:
             return None
-        return self._evidences.of(entry, nearest, compared, how, otherwise=against is not None)
+        return self._evidences.of(entry, nearest, compared, how, another, best.against)
 
     def _environment_gate(self, entry: EntryReading) -> Gate:
         """The gate of an entry's environments; a service's entries mostly share it."""
@@ -109,7 +112,7 @@ class Judge:
 
     def _best(self, entry: EntryReading, compared: Sequence[Compared]) -> _Best | None:
         best: _Best | None = None
-        otherwise: Verdict = None
+        otherwise: Against | None = None
         for one in compared:
             near = is_near(one.score, one.parts)
             another = self._is_another(entry, one.said, one.parts) if near else None
@@ -123,9 +126,7 @@ class Judge:
         less = says_less(best.compared.said.frame, best.compared.parts)
         return best._replace(repeats=False, otherwise=otherwise) if best.repeats and less else best
 
-    def _is_another(
-        self, entry: EntryReading, said: Said, parts: Parts
-    ) -> tuple[WhyNot, str] | None:
+    def _is_another(self, entry: EntryReading, said: Said, parts: Parts) -> Against | None:
         return another_action(entry, said, parts, self._reading, self._lexicon)
 
     def _why(self, entry: EntryReading, how: How, gate: Gate, time: Gate, best: _Best) -> Why:
@@ -137,7 +138,7 @@ class Judge:
                 return Why(closed.why_not, closed.text)
         score, parts = best.compared.score, best.compared.parts
         if another := best.otherwise or self._is_another(entry, best.compared.said, parts):
-            return Why(*another)
+            return Why(another.why_not, another.text)
         if score < 1:
             return Why(WhyNot.OTHER_ACTION, other_action(parts))
         return Why(None, agreed=self._agreed(entry, how, gate, parts))

@@ -1,9 +1,9 @@
-"""What rules a match out for certain: the opposite, a safe variant, another value, one of all."""
+"""What speaks for another action: the opposite, a safe variant, another value, one of all."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bot.domain.action import Mode
@@ -64,9 +64,31 @@ class Case(NamedTuple):
     kinds: tuple[str, str]
 
 
-def ruled_out(case: Case) -> Verdict:
-    """The first reason why the frame is certainly another action, or None."""
-    return next((found for check in _CHECKS if (found := check(case))), None)
+class Against(NamedTuple):
+    """What speaks for another action.
+
+    Attributes:
+        why_not: Why it is no match.
+        text: The same for a person.
+        family: Which kind of check says so, one of `FAMILIES`; empty for a mode.
+    """
+
+    why_not: WhyNot
+    text: str
+    family: str = ""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it leaves no doubt where it is read out of a command or a call."""
+        return self.why_not is WhyNot.OPPOSITE_ACTION or self.family == "compound"
+
+
+def ruled_out(case: Case) -> Against | None:
+    """The first reason why the frame looks like another action, or None."""
+    for check, family in _CHECKS.items():
+        if found := check(case):
+            return Against(*found, family)
+    return None
 
 
 def _opposite(case: Case) -> Verdict:
@@ -232,7 +254,7 @@ def _narrower(case: Case) -> Verdict:
         if names_one_address(entry, frame) or takes_one_row(frame):
             return WhyNot.SAFE_VARIANT, "it takes only one"
         return None
-    coded = frame.source is not Source.PROSE
+    coded = frame.source is Source.COMMAND  # a call's note ("only reads") narrows no call
     beside = (f.extent for f in case.reading.frames if f.source is Source.PROSE)
     partial = frame.extent in _PARTIAL and (frame.extent is not Extent.ONE or counts_a_part(frame))
     said = partial or (coded and any(e in {Extent.ONE, Extent.STEPS} for e in beside))
@@ -275,10 +297,13 @@ def _opposed(case: Case) -> Verdict:
     return None
 
 
-_CHECKS: tuple[Callable[[Case], Verdict], ...] = (
-    _opposite, _value, _narrower, _without_modifier, _name, _not_live, _compound, _extended,
-    _beside, _ends_another, _contrary, _with_what_makes_it_safe,
-    _left_alone, _left_out, _place, _opposed, _does_another_thing,
-)  # fmt: skip
+_CHECKS: Mapping[Callable[[Case], Verdict], str] = {
+    _opposite: "opposite", _value: "value", _narrower: "narrower",
+    _without_modifier: "without", _name: "name", _not_live: "name", _compound: "compound",
+    _extended: "name", _beside: "name", _ends_another: "deed", _contrary: "contrary",
+    _with_what_makes_it_safe: "with", _left_alone: "left out", _left_out: "left out",
+    _place: "place", _opposed: "compound", _does_another_thing: "deed",
+}  # fmt: skip
+FAMILIES = tuple(dict.fromkeys(_CHECKS.values()))
 
-__all__ = ["Case", "ruled_out"]
+__all__ = ["FAMILIES", "Against", "Case", "Verdict", "ruled_out"]

@@ -1,34 +1,46 @@
-"""The last word on what the gates let through and nothing rules out: how likely it is a match.
+"""The last word on what the gates let through: how likely it is that an entry is repeated.
 
-The rules of `score` give a rough answer, which is as good as the words they know. Here their parts
-are weighed together, by trees that were learned from announcements that no rule was written for;
-where that leaves a doubt, the language model is asked whether the two texts tell of the same.
-`python -m tests.eval.train_matching` writes the trees.
+The rules of `score` and `ruling_out` give a rough answer, which is as good as the words they know.
+Here all that they found is weighed together, by trees that were learned from announcements that no
+rule was written for; where that leaves a doubt, the language model is asked whether the two texts
+tell of the same. `python -m tests.eval.train_matching` writes the trees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
-from math import nan
+from typing import NamedTuple
 
 from bot.domain.errors import BrokenInstallation
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import Evidence
 from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.trees import Trees
-from bot.domain.sense import Question, load_sense
+from bot.domain.sense import Question, Sense, load_sense
 
-ENOUGH = 0.55
+ENOUGH = 0.5
 """From this likelihood on it is a match."""
-UNASKED = (nan, nan)
-"""In the place of `answers_of`, where the model is not asked."""
 _TREES = resources.files(__package__).joinpath("trees.json")
 _DOUBT = (0.1, 0.85)
 _WEIGHED, _ASKED = 8, 4
 _SURE = 0.9
+
+
+class Weighed(NamedTuple):
+    """A hit that is weighed.
+
+    Attributes:
+        at: Its position among the hits.
+        hit: The hit.
+        evidence: What speaks for and against it.
+    """
+
+    at: int
+    hit: Hit
+    evidence: Evidence
 
 
 def weighed(hits: Sequence[Hit]) -> list[Hit]:
@@ -37,39 +49,54 @@ def weighed(hits: Sequence[Hit]) -> list[Hit]:
     Args:
         hits: All hits of an announcement, as the rules see them.
     """
-    likely = likelihoods(hits)
-    return [hit if p is None else _by(hit, p) for hit, p in zip(hits, likely, strict=True)]
+    result = list(hits)
+    for one, likely in likelihoods(hits):
+        result[one.at] = _by(one, likely)
+    return result
 
 
-def likelihoods(hits: Sequence[Hit]) -> list[float | None]:
-    """How likely each hit is a match, from 0 to 1; None where nothing is to be weighed."""
-    nearest = sorted((at for at, hit in enumerate(hits) if hit.evidence), key=_nearest_of(hits))
-    signs = {at: signs_of(hits, at) for at in nearest[:_WEIGHED]}
-    likely = {at: trees().likelihood((*own, *UNASKED)) for at, own in signs.items()}
-    doubtful = [at for at, p in likely.items() if _DOUBT[0] < p < _DOUBT[1]]
-    asked = sorted(doubtful, key=lambda at: -likely[at])[:_ASKED]
-    texts = [_texts(hits[at]) for at in asked]
-    answers = load_sense().ask(Question.REPEATS, texts) if texts else []
-    for position, at in enumerate(asked):
-        likely[at] = trees().likelihood((*signs[at], *answers_of(answers, position)))
-    return [likely.get(at) for at in range(len(hits))]
+def likelihoods(hits: Sequence[Hit]) -> list[tuple[Weighed, float]]:
+    """How likely each of the nearest hits is a match, from 0 to 1."""
+    near = nearest(hits)
+    likely = {one.at: trees().likelihood(signs_of(one, near, {})) for one in near}
+    doubtful = [one for one in near if _DOUBT[0] < likely[one.at] < _DOUBT[1]]
+    asked = sorted(doubtful, key=lambda one: -likely[one.at])[:_ASKED]
+    answers = answers_about(asked, load_sense()) if asked else {}
+    for one in asked:
+        likely[one.at] = trees().likelihood(signs_of(one, near, answers))
+    return [(one, likely[one.at]) for one in near]
 
 
-def _nearest_of(hits: Sequence[Hit]) -> Callable[[int], tuple[bool, float]]:
-    return lambda at: (not hits[at].matches, -hits[at].score)
+def nearest(hits: Sequence[Hit], most: int = _WEIGHED) -> list[Weighed]:
+    """The hits that are weighed, in an order that does not depend on that of the entries."""
+    found = [Weighed(at, hit, hit.evidence) for at, hit in enumerate(hits) if hit.evidence]
+    return sorted(found, key=lambda o: (not o.hit.matches, -o.hit.score, o.hit.entry.id))[:most]
 
 
-def answers_of(answers: Sequence[float], at: int) -> tuple[float, float]:
-    """The model's answer about one hit, and its best one about the others that it was asked for."""
-    others = [answer for other, answer in enumerate(answers) if other != at]
-    return answers[at], max(others, default=nan)
+def answers_about(near: Sequence[Weighed], sense: Sense) -> dict[int, float]:
+    """What the language model says of each, by its position."""
+    answers = sense.ask(Question.REPEATS, [one.evidence.texts for one in near])
+    return {one.at: answer for one, answer in zip(near, answers, strict=True)}
 
 
-def signs_of(hits: Sequence[Hit], at: int) -> tuple[float, ...]:
-    """The numbers that are weighed for one of the hits, but for the model's answers."""
-    evidence = hits[at].evidence
-    others = [hit.score for other, hit in enumerate(hits) if other != at]
-    return evidence.beside(matches=hits[at].matches, others=others) if evidence else ()
+def signs_of(
+    one: Weighed, near: Sequence[Weighed], answers: Mapping[int, float]
+) -> dict[str, float]:
+    """The numbers that are weighed for one of the hits.
+
+    Entries that warn do not compete with one that blocks: who adds them loses no hold.
+    """
+    rank = one.hit.entry.severity.rank
+    rivals = [o for o in near if o is not one and o.hit.entry.severity.rank >= rank]
+    signs = {**one.evidence.signs, "matches": float(one.hit.matches)}
+    if rivals:
+        signs["score of the best rival"] = max(rival.hit.score for rival in rivals)
+    if one.at in answers:
+        signs["answer"] = answers[one.at]
+        others = [answers[rival.at] for rival in rivals if rival.at in answers]
+        if others:
+            signs["best answer of a rival"] = max(others)
+    return signs
 
 
 @cache
@@ -85,33 +112,43 @@ def trees() -> Trees:
         raise BrokenInstallation("negmem's trees are missing or damaged", _TREES) from error
 
 
-def _texts(hit: Hit) -> tuple[str, str]:
-    return hit.evidence.texts if hit.evidence else ("", "")
+def by_itself(one: Weighed, sense: Sense) -> dict[str, float]:
+    """What is weighed for the action alone: no other entry, nothing around it."""
+    alone = one._replace(evidence=one.evidence.by_itself)
+    return signs_of(alone, [alone], answers_about([alone], sense))
 
 
-def _by(hit: Hit, likely: float) -> Hit:
-    """The hit by its likelihood; where the rules said the same, their reasons stay.
-
-    Who says an entry's action in its own words repeats it, however unlikely that looks.
-    """
-    if (likely >= ENOUGH) is hit.matches or hit.evidence is None:
-        return hit
-    if hit.matches and hit.evidence.in_own_words:
+def _by(one: Weighed, likely: float) -> Hit:
+    """The hit by its likelihood; where the rules said the same, their reasons stay."""
+    hit = one.hit
+    if (likely >= ENOUGH) is hit.matches or (hit.matches and _stays(one)):
         return hit
     if hit.matches:
         return replace(hit, matches=False, explain=lambda: Why(WhyNot.OTHER_ACTION, _LITTLE))
-    evidence, planned = hit.evidence, hit.evidence.compared.said.frame.planned
-    return replace(
-        hit, matches=True, planned=planned, explain=lambda: _repeats(hit, evidence, likely)
-    )
+    planned = one.evidence.compared.said.frame.planned
+    return replace(hit, matches=True, planned=planned, explain=lambda: _repeats(one, likely))
 
 
-def _repeats(hit: Hit, evidence: Evidence, likely: float) -> Why:
+def _stays(one: Weighed) -> bool:
+    """Whether what the rules hold stays, however unlikely the whole announcement makes it look.
+
+    A command says all that it does, whatever it is wrapped in; an entry may be said in its own
+    words; and who chats around an action does it all the same: by itself it must be unlikely, too.
+    """
+    if one.evidence.is_command or one.evidence.in_own_words:
+        return True
+    return trees().likelihood(by_itself(one, load_sense())) >= ENOUGH
+
+
+def _repeats(one: Weighed, likely: float) -> Why:
     how = "clearly" if likely >= _SURE else "probably"
-    agreed = hit.agreed(evidence.compared.parts)
+    agreed = one.hit.agreed(one.evidence.compared.parts)
     return Why(None, agreed=(*agreed, f"the text {how} tells of the same action"))
 
 
 _LITTLE = "taken as a whole, it probably tells of another action"
 
-__all__ = ["ENOUGH", "UNASKED", "answers_of", "likelihoods", "signs_of", "trees", "weighed"]
+__all__ = [
+    "ENOUGH", "Weighed", "answers_about", "by_itself", "likelihoods", "nearest", "signs_of",
+    "trees", "weighed",
+]  # fmt: skip

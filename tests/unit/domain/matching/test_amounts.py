@@ -8,7 +8,6 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import decide
 from tests.unit.domain.matching.block_entries import (
     NOW,
-    WEIGHED_WRONGLY,
     block_entry,
     memory_of,
     repeats,
@@ -72,11 +71,10 @@ def repeated(actions: tuple[str, ...], text: str) -> list[str]:
             '{"tool":"logs","service":"orders-api","env":"prod","op":"set","log_mode":"auto-full"}',
             '{"tool":"logs","service":"orders-api","env":"prod","op":"set","log_mode":"disabled"}',
         ),
-        pytest.param(
+        (
             "Start a second scheduler beside the first",
             "adding another scheduler to orders-api in prod",
             "starting the price export of orders-api in prod",
-            marks=WEIGHED_WRONGLY,
         ),
         (
             "Defragment the cart store",
@@ -128,17 +126,15 @@ def repeated(actions: tuple[str, ...], text: str) -> list[str]:
             "`kubectl -n prod delete pdb orders-api`",
             "`kubectl -n prod apply -f pdb-orders-api.yaml`",
         ),
-        pytest.param(
+        (
             "Kill the long running sessions",
             "killing the long running sessions of orders-api in prod",
             "running the session report of orders-api in prod",
-            marks=WEIGHED_WRONGLY,
         ),
-        pytest.param(
+        (
             "Switch the worker pool to spot machines",
             "`shipctl --env prod --service orders-api workerpool set --machines spot`",
             "`shipctl --env prod --service orders-api logpool set --retention 4`",
-            marks=WEIGHED_WRONGLY,
         ),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.matching.denied import denied
-from tests.unit.domain.matching.block_entries import WEIGHED_WRONGLY, repeats
+from tests.unit.domain.matching.block_entries import repeats
 
 matches = repeats("ledger-app", "postings lost")
 
@@ -135,10 +135,9 @@ def test_nothing_that_happens_is_no_match() -> None:
             "Rebuild an index of the TARIFFS table",
             "TARIFFS_ZONE_IX of ledger-app gets a rebuild now.",
         ),
-        pytest.param(
+        (
             "Run a full refresh of fct_sales",
             "Rebuilding the fact table of ledger-app from scratch.",
-            marks=WEIGHED_WRONGLY,
         ),
         ("Restore a production copy", "Loading the prod dump into ledger-app."),
         ("Mark the job CLOSE as done", "Skipping the job CLOSE of ledger-app."),

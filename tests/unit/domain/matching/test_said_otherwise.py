@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.domain.matching.block_entries import WEIGHED_WRONGLY, repeats
+from tests.unit.domain.matching.block_entries import repeats
 
 matches = repeats("parcel-hub", "an outage")
 
@@ -57,11 +57,10 @@ matches = repeats("parcel-hub", "an outage")
             "`amtool silence add alertname=~'.+' region=north -d 2h`",
             "`amtool silence add alertname=BeltStopped region=north -d 2h`",
         ),
-        pytest.param(
+        (
             "Cancel the sorting job instead of draining it",
             "no drain, just cancel it",
             "draining the sorting job",
-            marks=WEIGHED_WRONGLY,
         ),
     ],
 )
@@ -83,11 +82,10 @@ def test_what_is_not_done_or_done_to_a_part_is_another_action(
             'POST /_aliases {"actions":[{"remove":{"index":"routes_v5","alias":"routes"}},'
             '{"add":{"index":"routes_v4","alias":"routes"}}]}',
         ),
-        pytest.param(
+        (
             "Turn the disk check off",
             'PUT /_cluster/settings {"persistent":{"cluster.disk.check_enabled":false}}',
             'PUT /_cluster/settings {"persistent":{"cluster.disk.check_enabled":null}}',
-            marks=WEIGHED_WRONGLY,
         ),
         (
             "Raise the drain concurrency",

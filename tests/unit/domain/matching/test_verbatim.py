@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.reading.entry.verbatim import acting_words, heard_in, says_it_too
-from tests.unit.domain.matching.block_entries import LEXICON, WEIGHED_WRONGLY, repeats
+from tests.unit.domain.matching.block_entries import LEXICON, repeats
 
 matches = repeats("tile-store", "tiles lost")
 
@@ -50,11 +50,10 @@ def test_the_words_of_the_entry_are_its_action(action: str, repeated: str, anoth
             "cutting the drain of tile-store in prod from 10 min to 20 s",
             "cutting the log level of tile-store in prod from debug to info",
         ),
-        pytest.param(
+        (
             "Raise the rebalance and repair limits",
             "`ssh tile-store-1.prod 'ringctl config set ring_max_rebalances 12'`",
             "`ssh tile-store-1.prod 'ringctl config set ring_max_sessions 12'`",
-            marks=WEIGHED_WRONGLY,
         ),
         (
             "Raise the VRRP weight of the second router",
