@@ -1,13 +1,9 @@
-"""python -m tests.eval.train_sense FOLDER: trains the language model of `bot/domain/sense`.
+"""python -m tests.eval.train_sense FOLDER: trains the language model of `bot/domain/sense` on.
 
-Starts from the sentence encoder all-MiniLM-L6-v2 (Apache-2.0) and teaches it the questions of
-`Question` and one more at once, from the labelled sets. Sets later than `FIRST` are left out: the
-trees of `matching/trees.json` are learned from its answers about them, and replies are tried on
-theirs. Writes the trained model, `network.onnx` with weights of eight bits and `tokenizer.json`
-into FOLDER. About an hour on two cores. Needs what `docs/sense.md` says.
-
---on FROM    goes on from the model in FROM with the sets up to `LATEST`, and with a part of the
-             earlier ones, so that they are not forgotten: the model that is shipped
+Goes on from the network that is shipped, with the sets of `TAUGHT`, a part of what it was taught
+before, so that it is not forgotten, and the replies. Writes `network.onnx`, with weights of eight
+bits, into FOLDER. About an hour on two cores. `docs/sense.md` says what it needs and how the
+first network came about.
 """
 
 from __future__ import annotations
@@ -17,10 +13,13 @@ import random
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib import resources
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+import numpy as np
+import onnx
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch.nn.functional import binary_cross_entropy_with_logits
@@ -29,23 +28,23 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import around, told
-from bot.domain.postmortem.story import Story
 from bot.domain.reading.reply_plain import plain_of
 from bot.domain.reading.reply_sense import texts_of_reply
 from bot.domain.sense import MOST_TOKENS, Question
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 from tests.eval.replies import load as load_replies
-from tests.eval.train_postmortems import examples_of, folder_of
 
-FIRST, LATEST = {"s": 30, "learn": 16}, {"s": 43, "learn": 18}
-"""The last sets, by the beginning of their names, that are learned from at first and in all."""
-HARMED, QUESTIONS = 2, 3
-"""A third question is trained along: did a deed of a postmortem do harm? Nobody asks it: what it
-answers did not make the choice of drafts better on sets that nobody had read."""
-AGAIN = 0.1
-"""Part of the sets of the first training that is learned again when it goes on."""
-EPOCHS, EPOCHS_ON = 4, 2
-RATE, RATE_ON, HEAD_RATE = 1e-4, 4e-5, 1e-3
+TAUGHT = range(44, 91)
+"""The sets whose every pair it learns from now; the later ones teach the trees."""
+BEFORE = range(1, 44)
+"""The sets that it was taught before."""
+REPLIES_UP_TO = 18
+AGAIN = {"matching": 0.1, "replies": 0.5, "closed": 0.25}
+"""Which parts are learned again: of earlier sets, of replies, of actions not even planned."""
+PADDED = 0.15
+"""Part of the pairs that come once more with other announcements around them: who repeats an
+action and chats beside it repeats it all the same."""
+EPOCHS, RATE, HEAD_RATE = 2, 5e-5, 5e-4
 BATCH, DECAY, WARM, POOL = 24, 0.01, 150, 30
 CLOSED = {
     WhyNot.EXPIRED, WhyNot.OTHER_ENVIRONMENT, WhyNot.OTHER_SERVICE, WhyNot.OUTSIDE_WINDOW,
@@ -65,56 +64,88 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.eval.train_sense")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--encoder", default="sentence-transformers/all-MiniLM-L6-v2")
-    parser.add_argument("--on", type=Path)
     arguments = parser.parse_args()
-    start, epochs, rate = arguments.encoder, EPOCHS, RATE
-    examples = [one for name in sets_up_to(FIRST) for one in examples_of_set(name)]
-    if arguments.on:
-        start, epochs, rate = arguments.on, EPOCHS_ON, RATE_ON
-        examples = random.Random(0).sample(examples, int(AGAIN * len(examples)))
-        later = [name for name in sets_up_to(LATEST) if name not in sets_up_to(FIRST)]
-        examples += [one for name in later for one in examples_of_set(name)]
-    counts = [sum(one.question == question for one in examples) for question in range(QUESTIONS)]
-    print(f"examples: {counts}", flush=True)
+    arguments.folder.mkdir(exist_ok=True)
+    examples = all_examples(random.Random(0))
+    print(f"{len(examples)} examples", flush=True)
     torch.manual_seed(0)
-    tokenizer = AutoTokenizer.from_pretrained(start)
-    model = AutoModelForSequenceClassification.from_pretrained(start, num_labels=QUESTIONS)
-    train(model, tokenizer, examples, epochs, rate)
-    model.save_pretrained(arguments.folder)
-    tokenizer.save_pretrained(arguments.folder)
+    tokenizer = AutoTokenizer.from_pretrained(arguments.encoder)
+    model = AutoModelForSequenceClassification.from_pretrained(
+        arguments.encoder, num_labels=len(Question)
+    )
+    model.load_state_dict(shipped())
+    train(model, tokenizer, examples)
     export(model, arguments.folder)
 
 
-def sets_up_to(last: dict[str, int]) -> list[str]:
-    """The sets that have no number, or one that is not later."""
-    names = sorted(folder.name for folder in CORPUS.iterdir() if folder.is_dir())
-    numbered = {name: re.fullmatch(r"(s|learn)(\d+)", name) for name in names}
-    return [n for n, found in numbered.items() if not found or int(found[2]) <= last[found[1]]]
+def shipped() -> dict[str, torch.Tensor]:
+    """The weights of the network that comes with negmem, out of their eight bits."""
+    graph = onnx.load(str(resources.files("bot.domain.sense") / "network.onnx")).graph
+    known = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
+    weights = {
+        name.removeprefix("model."): value for name, value in known.items()
+        if name.startswith("model.") and not re.search("_(?:scale|zero_point|quantized)$", name)
+    }  # fmt: skip
+    names = {
+        node.input[1]: f"model{node.name.replace('/model', '').replace('/', '.')}"
+        for node in graph.node if node.op_type == "MatMulInteger"
+    }  # fmt: skip
+    for stored in (name for name in known if name.endswith("_quantized")):
+        name = stored.removesuffix("_quantized")
+        scale, zero = known[f"{name}_scale"], known[f"{name}_zero_point"]
+        value = (known[stored].astype(np.float32) - zero.astype(np.float32)) * scale
+        if name.startswith("onnx::"):
+            name, value = re.sub(r"\.MatMul(?:_quant)?$", ".weight", names[stored]), value.T
+        elif name.endswith("_Transposed"):
+            name, value = name.removesuffix("_Transposed"), value.T
+        weights[name.removeprefix("model.")] = value
+    for name in ("classifier.weight", "classifier.bias"):
+        weights[name] = weights[name][: len(Question)]
+    return {name: torch.tensor(np.ascontiguousarray(value)) for name, value in weights.items()}
 
 
-def examples_of_set(name: str) -> Iterator[Example]:
-    """All that a set tells."""
-    if (CORPUS / name / "announcements.jsonl").exists():
-        yield from announcements(name)
-    yield from replies(name)
-    if (folder_of(name) / "expected.jsonl").exists() and "toolcalls" not in name:
-        yield from postmortems(name)
+def all_examples(order: random.Random) -> list[Example]:
+    """All that is learned from, the same each time."""
+    now = [one for number in TAUGHT for one in announcements(f"s{number}", order)]
+    earlier = [one for number in BEFORE for one in announcements(f"s{number}", order)]
+    said = [one for name in sets_of_replies() for one in replies(name)]
+    again = order.sample(earlier, int(AGAIN["matching"] * len(earlier)))
+    return [*now, *again, *order.sample(said, int(AGAIN["replies"] * len(said)))]
 
 
-def announcements(name: str) -> Iterator[Example]:
-    """Each announcement beside each entry whose service, environment and time agree."""
+def sets_of_replies() -> list[str]:
+    """The sets that have replies and are not later than the last that is learned from."""
+    names = sorted(folder.parent.name for folder in CORPUS.glob("*/replies.jsonl"))
+    numbered = {name: re.fullmatch(r"learn(\d+)", name) for name in names}
+    return [n for n, found in numbered.items() if not found or int(found[1]) <= REPLIES_UP_TO]
+
+
+def announcements(name: str, order: random.Random) -> Iterator[Example]:
+    """Each announcement beside each entry that is weighed for it, as it will be asked."""
     memory = load_memory(CORPUS / name / "entries.jsonl")
+    texts = [str(raw["text"]) for raw in rows(CORPUS / name / "announcements.jsonl")]
     for raw in rows(CORPUS / name / "announcements.jsonl"):
         reading, hits = ruled(raw, memory)
-        beside = {
-            hit.entry.id
-            for hit in hits
-            if hit.evidence or hit.matches or hit.why.why_not not in CLOSED
-        }
-        for entry_id in sorted(beside | set(raw["expect"])):
-            text = around(reading.frames[0], reading.text) if reading.frames else reading.text
-            texts = (told(memory.get(entry_id)), text)
-            yield Example(Question.REPEATS, texts, float(entry_id in raw["expect"]))
+        for hit in hits:
+            answer = float(hit.entry.id in raw["expect"])
+            if hit.evidence:
+                own, whole = hit.evidence.clause, hit.evidence.texts[1]
+                seen = [whole] if own == whole else [whole, own]
+                if order.random() < PADDED:
+                    seen.append(padded(own, texts, order))
+            elif hit.why.why_not not in CLOSED and (answer or order.random() < AGAIN["closed"]):
+                frame = reading.frames[0] if reading.frames else None
+                seen = [around(frame, reading.text) if frame else reading.text]
+            else:
+                continue
+            for text in seen:
+                yield Example(Question.REPEATS, (told(hit.entry), text), answer)
+
+
+def padded(text: str, others: list[str], order: random.Random) -> str:
+    """A text with another announcement before or behind it."""
+    beside = order.choice(others)[:160]
+    return f"{beside} {text}" if order.random() < 0.5 else f"{text} {beside}"
 
 
 def replies(name: str) -> Iterator[Example]:
@@ -125,36 +156,17 @@ def replies(name: str) -> Iterator[Example]:
             yield Example(Question.CORRECTS, texts, float(case["is_correction"]))
 
 
-def postmortems(name: str) -> Iterator[Example]:
-    """Each candidate of a document, but for those that count neither way."""
-    for one in examples_of(name):
-        harmful = set().union(*one.goals)
-        for number in range(len(one.story.candidates)):
-            if number not in one.free:
-                yield Example(HARMED, passage_of(one.story, number), float(number in harmful))
-
-
-def passage_of(story: Story, number: int) -> tuple[str, str]:
-    """How a passage comes to a candidate's sentence, and how it goes on."""
-    at = story.candidates[number].index
-    texts = [sentence.text for sentence in story.sentences[max(0, at - 1) : at + 3]]
-    own = min(at, 1)
-    before, after = ([text[:120] for text in part] for part in (texts[:own], texts[own + 1 :]))
-    return " ".join([*before, "*", texts[own][:220]]), " ".join(after)
-
-
-def train(
-    model: torch.nn.Module, tokenizer: object, examples: list[Example], epochs: int, rate: float
-) -> None:
+def train(model: torch.nn.Module, tokenizer: object, examples: list[Example]) -> None:
     """Trains the model in place, in an order that is the same each time."""
-    head = [p for name, p in model.named_parameters() if name.startswith("classifier")]
-    body = [p for name, p in model.named_parameters() if not name.startswith("classifier")]
+    taught = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
+    head = [p for name, p in taught if name.startswith("classifier")]
+    body = [p for name, p in taught if not name.startswith("classifier")]
     optimizer = torch.optim.AdamW(
-        [{"params": body, "lr": rate}, {"params": head, "lr": HEAD_RATE * rate / RATE}],
+        [{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}],
         weight_decay=DECAY,
     )
     order = random.Random(0)
-    batches = [batch for _ in range(epochs) for batch in batched(examples, order)]
+    batches = [batch for _ in range(EPOCHS) for batch in batched(examples, order)]
     slope = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / WARM) * (1 - step / len(batches))
     )
@@ -176,7 +188,7 @@ def train(
         slope.step()
         optimizer.zero_grad()
         losses.append(loss.item())
-        if step % 100 == 0:
+        if step % 50 == 0:
             mean = sum(losses[-100:]) / 100
             seconds = monotonic() - started
             print(f"{step} of {len(batches)}, loss {mean:.3f}, {seconds:.0f} s", flush=True)
