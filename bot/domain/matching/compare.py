@@ -145,7 +145,7 @@ def _is_switched(frame: Frame) -> bool:
 def another_action(
     entry: EntryReading, said: Said, parts: Parts, reading: Reading, lexicon: Lexicon
 ) -> Against | None:
-    """What makes the frame another action for certain, with a line for a person; or None."""
+    """What speaks for the frame being another action, with a line for a person; or None."""
     frame = said.frame
     if frame.mode is not Mode.PLANNED:
         return Against(*_MODES[frame.mode])

@@ -108,7 +108,7 @@ class Evidences:
 
         Args:
             entry: The entry.
-            best: The planned action that comes nearest and is not ruled out.
+            best: The planned action that comes nearest.
             compared: Every action of the announcement beside the entry.
             how: How its service is named.
             another: What speaks for this action being another one.
