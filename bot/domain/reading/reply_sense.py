@@ -12,9 +12,9 @@ from bot.domain.reading.reply_order import is_order
 from bot.domain.sense import Question, Sense, load_sense
 
 _ANNOUNCEMENT, _REPLY = 120, 200
-_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON, _GOES_ON_ALONE = 1.5, 6.0, -5.0, -2.0
-"""Log-odds from which the language model overrules the words: no cue, a harmless "no", a cue to
-stop, and the same by the reply alone. The first three were set on learn17 to learn19."""
+_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 6.0, -5.0
+"""Log-odds from which the language model overrules the words: no cue, a harmless "no", and a cue
+to stop, with the announcement and without. Set on learn17 to learn19, with an earlier network."""
 _STOPS_SHORT, _SHORT = 4.0, 28
 """The same without a cue for a reply of less than so many signs: of "CPU is at 95 %" the model's
 answer follows the announcement more than the reply."""
@@ -43,7 +43,7 @@ def overrules(
     if stops:
         if is_order(whole):
             return False
-        return answer(announcement) <= _GOES_ON and answer("") <= _GOES_ON_ALONE
+        return answer(announcement) <= _GOES_ON and answer("") <= _GOES_ON
     if is_courtesy(whole):
         return False
     return answer(announcement) > _needed(whole, harmless=harmless)
