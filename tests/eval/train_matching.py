@@ -2,7 +2,7 @@
 
 Learned from sets only whose announcements no rule was written for: on the others the rules look
 better than they are, and would be trusted too much. The same holds for the language model: of the
-sets that it was taught (`train_sense.TAUGHT`) it knows the answers by heart, so about them the
+sets that it was taught (`TAUGHT`) it knows the answers by heart, so about them the
 network from before is asked. `docs/sense.md` says what this needs.
 
 --earlier FILE   the network before it was taught `TAUGHT`
@@ -33,7 +33,7 @@ from bot.domain.sense import Sense, load_sense
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 
 TAUGHT = range(44, 91)
-"""The same as in `train_sense`, which needs more libraries."""
+"""The sets that the language model was taught last (`train_sense.py`)."""
 LATER = range(91, 112)
 """The sets that are kept from the language model."""
 TREES = Path(__file__).parents[2] / "bot/domain/matching/trees.json"

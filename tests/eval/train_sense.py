@@ -33,9 +33,8 @@ from bot.domain.reading.reply_sense import texts_of_reply
 from bot.domain.sense import Question, load_sense
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 from tests.eval.replies import load as load_replies
+from tests.eval.train_matching import TAUGHT
 
-TAUGHT = range(44, 91)
-"""The sets whose every pair it learns from now; the later ones teach the trees."""
 BEFORE = range(1, 44)
 """The sets that it was taught before."""
 REPLIES_UP_TO = 18
