@@ -14,7 +14,8 @@ from functools import cache
 
 from bot.domain.lesson_words import load_words
 
-_NAME = r"[A-Za-z][\w.-]{1,29}"
+_REST = r"[\w.-]{1,29}"
+_NAME = rf"[A-Za-z]{_REST}"
 _QUOTE = r"(?:[`\"“„]|\*{1,2}|_|\{\{)?"
 _CLOSE = r"(?:[`\"”“]|\*{1,2}|_|\}\})?"
 _ENTRY = re.compile(
@@ -35,7 +36,7 @@ _FIRST_WORDS = 90
 """Characters of a description that say what it is."""
 _CALLED = re.compile(
     r"\b(?:we|everyone|everybody)\s(?:all\s|just\s)?calls?\s"
-    rf"[`\"“„*_]{{0,2}}([a-z]{_NAME[8:]})"
+    rf"[`\"“„*_]{{0,2}}([a-z]{_REST})"
 )
 """A name that prose introduces: "a program which we call harbour"."""
 _MARKED = re.compile(
