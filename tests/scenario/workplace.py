@@ -20,7 +20,7 @@ from bot.application.records.announcement import JudgedAnnouncement
 from bot.application.team.agents import NewAgent, add_agent
 from bot.application.team.set_up import store_set_up
 from bot.bootstrap.online import Running, serving
-from bot.cli.workspace_client import WorkspaceClient, button_of, decision_of
+from bot.cli.workspace_client import DemoStuck, WorkspaceClient, button_of, decision_of
 from bot.config import Settings
 from bot.domain.action import Place
 from bot.sandbox.demo_world import DemoWorld, build_demo_world
@@ -112,18 +112,30 @@ class Workplace:
         channel: str | None = None,
         **more: Any,
     ) -> Mapping[str, Any]:
-        """A person presses a button of a card."""
-        button = button_of(card, action_id)
-        assert button is not None, f"no button {action_id} on {card.get('text')}"
-        return self.people.act(
-            "clicks",
-            user=self.user(role),
-            channel=channel or self.payments,
-            ts=card["ts"],
-            action_id=action_id,
-            block_id=button["block_id"],
-            **more,
-        )
+        """A person presses a button of a card: on the card as it is now, if it was drawn anew."""
+        where = channel or self.payments
+
+        def click(shown: Mapping[str, Any]) -> Mapping[str, Any]:
+            button = button_of(shown, action_id)
+            assert button is not None, f"no button {action_id} on {shown.get('text')}"
+            return self.people.act(
+                "clicks",
+                user=self.user(role),
+                channel=where,
+                ts=card["ts"],
+                action_id=action_id,
+                block_id=button["block_id"],
+                **more,
+            )
+
+        try:
+            return click(card)
+        except DemoStuck:
+            root = str(card.get("thread_ts") or card["ts"])
+            now = next(one for one in self.thread(root, where) if one["ts"] == card["ts"])
+            if now.get("blocks") == card.get("blocks"):
+                raise
+            return click(now)
 
     def told(self, role: str, words: str) -> str:
         """What was whispered to a person, as soon as it has these words."""

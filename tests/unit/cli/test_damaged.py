@@ -29,18 +29,31 @@ def says(result, damage):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_has_to_judge_ends_with_one_line(negmem, damaged, tmp_path, name):
+def test_what_has_to_judge_ends_with_one_line(negmem, damaged, name):
     negmem("add", ENTRY)
-    entries = tmp_path / "entries.jsonl"
-    negmem("export", "--out", entries)
     damage = damaged(name)
     says(negmem("check", IN_DOUBT), damage)
     as_json = negmem("check", IN_DOUBT, "--json")
     says(as_json, damage)
     assert told(as_json)[0]["error"] == "broken_installation"
+    assert negmem("list", "--json").stdout.count("action") == 1
+
+
+def test_what_cannot_be_compared_is_not_stored(negmem, damaged, tmp_path):
+    negmem("add", ENTRY)
+    entries = tmp_path / "entries.jsonl"
+    negmem("export", "--out", entries)
+    damage = damaged("trees without a tree")
     other = entries.read_text().replace("payments-api", "cart-api").replace("nm-1", "nm-9")
     says(negmem("import", "-", stdin=other), damage)
     says(negmem("add", ENTRY.replace("payments-api", "cart-api")), damage)
+    assert negmem("list", "--json").stdout.count("action") == 1
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_an_entry_that_leaves_no_doubt_is_stored_without_the_model(negmem, damaged, name):
+    damaged(name)
+    assert negmem("add", ENTRY).returncode == 0
     assert negmem("list", "--json").stdout.count("action") == 1
 
 
