@@ -60,7 +60,7 @@ def likelihoods(hits: Sequence[Hit]) -> list[tuple[Weighed, float]]:
     near = nearest(hits)
     likely = {one.at: trees().likelihood(signs_of(one, near, {})) for one in near}
     doubtful = [one for one in near if _DOUBT[0] < likely[one.at] < _DOUBT[1]]
-    asked = sorted(doubtful, key=lambda one: -likely[one.at])[:_ASKED]
+    asked = sorted(doubtful, key=lambda one: (_milder(one.hit), -likely[one.at]))[:_ASKED]
     answers = answers_about(asked, load_sense()) if asked else {}
     for one in asked:
         likely[one.at] = trees().likelihood(signs_of(one, near, answers))
@@ -68,9 +68,12 @@ def likelihoods(hits: Sequence[Hit]) -> list[tuple[Weighed, float]]:
 
 
 def nearest(hits: Sequence[Hit], most: int = _WEIGHED) -> list[Weighed]:
-    """The hits that are weighed, in an order that does not depend on that of the entries."""
+    """The hits that are weighed, in an order that does not depend on that of the entries.
+
+    Those of entries that block come first: however many warn, none of them is left out for it.
+    """
     found = [Weighed(at, hit, hit.evidence) for at, hit in enumerate(hits) if hit.evidence]
-    return sorted(found, key=lambda o: (not o.hit.matches, -o.hit.score, o.hit.entry.id))[:most]
+    return sorted(found, key=lambda o: (_milder(o.hit), *_further(o.hit)))[:most]
 
 
 def answers_about(near: Sequence[Weighed], sense: Sense) -> dict[int, float]:
@@ -116,6 +119,14 @@ def by_itself(one: Weighed, sense: Sense) -> dict[str, float]:
     """What is weighed for the action alone: no other entry, nothing around it."""
     alone = one._replace(evidence=one.evidence.by_itself)
     return signs_of(alone, [alone], answers_about([alone], sense))
+
+
+def _milder(hit: Hit) -> int:
+    return -hit.entry.severity.rank
+
+
+def _further(hit: Hit) -> tuple[bool, float, str]:
+    return not hit.matches, -hit.score, hit.entry.id
 
 
 def _by(one: Weighed, likely: float) -> Hit:

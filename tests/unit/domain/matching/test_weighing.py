@@ -12,7 +12,7 @@ from bot.domain.action import ActionInput, InputForm, Situation
 from bot.domain.decision import Decision, Effect, decide
 from bot.domain.entry import Severity
 from bot.domain.matching import Hit, Memory
-from bot.domain.matching.weighing import likelihoods
+from bot.domain.matching.weighing import likelihoods, nearest
 from bot.domain.reading import Reading, read
 from tests.unit.domain.matching.block_entries import NOW, block_entry, memory_of, repeats
 
@@ -182,6 +182,19 @@ def test_entries_that_warn_open_no_hold(number: int) -> None:
     memory = memory_of(block, *warn)
     assert decide(command, where, memory).effect is Effect.HOLD
     assert decide(prose, where, memory).effect is Effect.HOLD
+
+
+def test_no_crowd_of_entries_that_warn_keeps_a_block_from_being_weighed() -> None:
+    block = block_entry("orders-api", "Turn off the rate limiter", "orders lost")
+    crowd = [
+        replace(block, id=f"w{at}", action=f"Restart {at} pods", severity=Severity.WARN)
+        for at in range(20)
+    ]
+    memory = memory_of(*crowd, block)
+    said = ActionInput(InputForm.TEXT, "Restarting 3 pods of orders-api in prod, no throttle after")
+    where = Situation(now=NOW, service="orders-api", environment="prod")
+    _, hits = memory.ruled(read(said, memory.lexicon), where)
+    assert block.id in {one.hit.entry.id for one in nearest(hits)}
 
 
 @given(st.permutations(range(16)))
