@@ -123,7 +123,7 @@ def fits(entry: EntryReading, reading: Reading) -> tuple[bool, float, object]:
     return (best[0] and not (otherwise and less), *best[1:])
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_the_matches_are_those_that_comparing_every_entry_yields(data: st.DataObject) -> None:
     """Finding by names, and reasons that wait until they are asked for, leave no match out."""
