@@ -55,12 +55,14 @@ _LISTS_STEPS = re.compile(
 )
 # "the flag is on as soon as Flux syncs"
 _ONCE = re.compile(r"^[^.;]*?\b(?:once|as soon as|the moment|the minute|when the|when it)\b")
+_THEN = re.compile(r"(?:^|[,;:] ?|\b(?:and|only) )(?:then|after that|afterwards|next),? [^,;:]{0,60}$")
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
 _GOING_ON = frozenset({"until", "till", "afterwards", "thereafter"})
 _EARLIER = {("from", "before"), ("from", "earlier")}  # "the big UPDATE from before"
 _DOING = frozenset({"doing", "running", "starting", "repeating", "triggering", "issuing"})
+_HAPPENING = frozenset({"gets", "get", "getting"})  # "it gets switched off this morning"
 _FUTURE = frozenset({"will", "i'll", "we'll", "going", "gonna", "now", "next", "tomorrow"})
 _JOINING = frozenset({"at", "in", "on", "with", "because", "again", "for", "after", "and", "to"})
 _OBJECTS = frozenset({"all", "the", "our", "every", "both", "its", "their", "each", "it", "them"})
@@ -92,7 +94,7 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     before = words[max(0, at - 4) : at]
     if _did_something(at, form, mood):
         return True
-    if mood.reports and form is not Form.ING:
+    if mood.reports and form is not Form.ING and not _HAPPENING & {*before, *words[at : at + 1]}:
         return not (_FUTURE & set(words[:at])) and words[0] not in _DOING
     if form in {Form.PAST, Form.PARTICIPLE}:
         return _is_done(at, form, mood)
@@ -132,7 +134,7 @@ def _is_done(at: int, form: Form, mood: Mood) -> bool:
         return True
     if {"gets", "get", "be", "being", "is", "are", "will", "getting"} & set(before):
         settled = {"is", "are"} & set(before) and not {"being", "be", "gets", "get"} & set(before)
-        lasts = bool(_GOING_ON & mood.clause.tone.words) or _waits(at, mood)
+        lasts = bool(_GOING_ON & mood.clause.tone.words) or _waits(at, mood) or _follows(at, mood)
         return bool(settled) and not mood.clause.tone.announced and not lasts
     if form is Form.PAST and words[at : at + 1] and words[at] in _ONLY_PAST:
         return True
@@ -161,6 +163,12 @@ def _waits(at: int, mood: Mood) -> bool:
     """Whether what "is" done still waits for something: "it is switched once Flux syncs"."""
     rest = mood.clause.text[mood.clause.tokens[at].end :] if at < len(mood.words) else ""
     return _ONCE.match(rest.lower()) is not None
+
+
+def _follows(at: int, mood: Mood) -> bool:
+    """Whether it comes after something that is still to come: "then pool 3 is taken out"."""
+    before = mood.clause.text[: mood.clause.tokens[at].start] if at < len(mood.words) else ""
+    return _THEN.search(before.lower()) is not None
 
 
 def _did_something(at: int, form: Form, mood: Mood) -> bool:

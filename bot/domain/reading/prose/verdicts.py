@@ -37,7 +37,7 @@ def with_verdicts(clauses: list[Clause], lexicon: Lexicon) -> list[Clause]:
         for text, own, found, clause in zip(texts, words, off, clauses, strict=True)
     ]
     bare_done = [
-        _says_only(own, "done", lexicon) and not clause.subordinate
+        _says_only(own, "done", lexicon) and not clause.subordinate and not _ends_a_plan(clause)
         for own, clause in zip(words, clauses, strict=True)
     ]
     if not any(off) and not any(bare_off) and not any(bare_done):
@@ -56,6 +56,11 @@ def _says_only(words: frozenset[str], key: str, lexicon: Lexicon) -> bool:
     """Whether a clause is nothing but a verdict of the list `key`: "it's cancelled"."""
     verdicts = lexicon.language[key]
     return not words.isdisjoint(verdicts) and words - verdicts <= _FILLERS
+
+
+def _ends_a_plan(clause: Clause) -> bool:
+    """Whether it is the "and done" behind what is still to be done: "a quick restart and done"."""
+    return clause.text[: clause.tokens[0].start].rstrip().lower().endswith(" and")
 
 
 def _acts(clause: Clause, lexicon: Lexicon) -> bool:

@@ -21,6 +21,7 @@ _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
 _ENDED = {"drain": "uncordon", "enable": "disable"}
+_SWITCHES, _FALSE = ("enable", "enabled", "active", "on"), frozenset({"false", "off", "no", "0"})
 _XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0,200})")
 _ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
@@ -146,10 +147,9 @@ def _by_rule(
                 for c in changes
             ]  # fmt: skip
     named = {**parameters, **captured, **_moved(body), **flat(body)}
-    refused = parameters.get("enable", "").lower() == "false"
     return [
         build_action(
-            _ENDED.get(rule.kind, rule.kind) if refused else rule.kind,
+            _ended(rule.kind, parameters, body),
             target=captured.get(rule.target),
             objects=[*rule.objects, *captured.values(), *(s for s in segments if s[:1] != "_")][
                 :12
@@ -158,6 +158,13 @@ def _by_rule(
             text=text,
         )
     ]
+
+
+def _ended(kind: str, parameters: Mapping[str, str], body: object) -> str:
+    """The kind, or what ends it where it is switched off: `?enable=false`, {"enabled": false}."""
+    said = {**parameters, **(flat(body) if isinstance(body, Mapping) else {})}
+    off = any(said.get(key, "").lower() in _FALSE for key in _SWITCHES)
+    return _ENDED.get(kind, kind) if off else kind
 
 
 def _by_method(
@@ -192,6 +199,8 @@ def _by_method(
             kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
     if not said and asked:
         said, kind = True, asked
+    if said:
+        kind = _ended(kind, parameters, body)
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
     changes = read_structured(body, tools) if isinstance(body, (Mapping, list)) else []
     if changes and (kind == "set" or (kind == "run" and not said)):

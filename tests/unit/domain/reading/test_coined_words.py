@@ -60,6 +60,9 @@ def test_a_word_that_only_begins_like_a_verb_has_none(word: str) -> None:
         ("backup delete-recovery-point", "delete"),
         ("silence expire-all delete", "delete"),
         ("config get", "inspect"),
+        ("decommission status", "inspect"),
+        ("rebuild cancel", "cancel"),
+        ("delete status", "delete"),
     ],
 )
 def test_a_noun_before_the_verb_is_its_object(words: str, kind: str) -> None:

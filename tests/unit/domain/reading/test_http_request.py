@@ -50,6 +50,8 @@ TOOLS = load_tools()
         ("POST", "/nodes/n1:drain", None, "drain", "n1"),
         ("DELETE", "/users/42", None, "delete", "42"),
         ("PUT", "/flags/dark-mode", {"enabled": False}, "disable", "dark-mode"),
+        ("POST", "/admin/maintenance", {"enabled": True}, "drain", "admin"),
+        ("POST", "/admin/maintenance", {"enabled": False}, "uncordon", "admin"),
         ("PURGE", "https://cdn/a.js", None, "purge", "a.js"),
     ],
 )

@@ -22,6 +22,9 @@ from tests.unit.domain.reading.plans import planned
         ("el flag queda activado en cuanto termine el build", "enable"),
         ("le flag est activé dès que le build est fini", "enable"),
         ("a flag fica ativada assim que o build terminar", "enable"),
+        ("first I abort the uploads, then pool 3 is taken out of service", "drain"),
+        ("the stream gets switched off this morning", "disable"),
+        ("a quick restart of cart-api and done", "restart"),
     ],
 )
 def test_a_participle_can_belong_to_a_plan(text: str, kind: str) -> None:
@@ -36,6 +39,8 @@ def test_a_participle_can_belong_to_a_plan(text: str, kind: str) -> None:
         "on May 12 our agent restarted all brokers, queues were stuck till noon",
         "Yesterday: queue drained, then brokers restarted",
         "das Flag ist umgelegt",
+        "the stream was switched off this morning",
+        "restarted cart-api and done",
     ],
 )
 def test_what_has_a_day_and_a_past_form_is_told(text: str) -> None:
