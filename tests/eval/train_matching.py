@@ -2,17 +2,17 @@
 
 Learned from sets only whose announcements no rule was written for: on the others the rules look
 better than they are, and would be trusted too much. The same holds for the language model: of the
-sets that it was taught (`TAUGHT`) it knows the answers by heart, so about them the
-network from before is asked. `docs/sense.md` says what this needs.
+sets that it was taught it knows the answers by heart, so about each set a network of before is
+asked, out of the history of git (`ANSWERED`). `docs/sense.md` says what this needs.
 
---earlier FILE   the network before it was taught `TAUGHT`
---check          leaves each sixth of the sets out in turn, learns from the others and scores it
+--check   leaves each sixth of the sets out in turn, learns from the others and scores it
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -29,13 +29,11 @@ from bot.domain.matching.weighing import (
     nearest,
     signs_of,
 )
-from bot.domain.sense import Sense, load_sense
+from bot.domain.sense import Sense
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 
-TAUGHT = range(44, 91)
-"""The sets that the language model was taught last (`train_sense.py`)."""
-LATER = range(91, 112)
-"""The sets that are kept from the language model."""
+ANSWERED = {"b924650": range(44, 91), "5bdbb7b": range(91, 138)}
+"""Commit -> the sets that its network had not been taught."""
 TREES = Path(__file__).parents[2] / "bot/domain/matching/trees.json"
 ROUNDS, RATE, LEAVES, FEWEST = 300, 0.05, 15, 25
 PARTS = 6
@@ -63,6 +61,14 @@ class Example:
     repeats: bool
     ruled: bool
     kept: bool
+
+
+def network_of(commit: str) -> Sense:
+    """The network that was shipped at a commit."""
+    path = "bot/domain/sense/network.onnx"
+    network = subprocess.run(["git", "show", f"{commit}:{path}"], check=True, capture_output=True)
+    tokenizer = (resources.files("bot.domain.sense") / "tokenizer.json").read_text("utf-8")
+    return Sense(network.stdout, tokenizer)
 
 
 def examples_of(name: str, sense: Sense) -> Iterator[Example]:
@@ -171,13 +177,15 @@ def _f1(counts: np.ndarray) -> float:
 def main() -> None:
     """Writes the trees, or with --check prints what they are worth."""
     parser = argparse.ArgumentParser(prog="python -m tests.eval.train_matching")
-    parser.add_argument("--earlier", type=Path, required=True)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    tokenizer = (resources.files("bot.domain.sense") / "tokenizer.json").read_text("utf-8")
-    earlier = Sense(arguments.earlier.read_bytes(), tokenizer)
-    examples = [one for number in TAUGHT for one in examples_of(f"s{number}", earlier)]
-    examples += [one for number in LATER for one in examples_of(f"s{number}", load_sense())]
+    examples = [
+        one
+        for commit, numbers in ANSWERED.items()
+        for sense in [network_of(commit)]
+        for number in numbers
+        for one in examples_of(f"s{number}", sense)
+    ]
     if arguments.check:
         check(examples)
     else:

@@ -27,9 +27,12 @@ from tests.eval.postmortems import CORPUS, judge
 
 LEARNED = (
     "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 learn14 "
-    "learn15 postmortems_more"
+    "learn15 learn17 learn18 learn19 learn20 learn21 learn22 learn23 learn24 learn25 "
+    "postmortems_more"
 ).split()
-HONEST = frozenset({"learn11", "learn12", "learn13", "learn14", "learn15"})
+HONEST = frozenset(LEARNED) - frozenset(
+    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 postmortems_more".split()
+)
 """Sets by authors who did not know the reader: they say best what an unseen document is like."""
 TIMES = 3
 """How often a document of such a set counts."""

@@ -21,6 +21,7 @@ from bot.domain.reading.terms import pieces_of
 Key = tuple[str, ...]
 K = TypeVar("K")
 V = TypeVar("V")
+_MOST_SPELT = 4_096
 _BEST_FIRST = (How.NAMED, How.ALIAS, How.SIMILAR, How.PRODUCT)
 
 
@@ -38,9 +39,11 @@ class Index:
         self._sizes: dict[str, Counter[int]] = {}
         self._pieces: dict[str, dict[Key, Counter[bool]]] = {}
         self._anywhere: dict[str, None] = {}
+        self._spelt: dict[str, str] = {}
 
     def add(self, entry_id: str, reading: EntryReading) -> None:
         """Makes an entry findable."""
+        self._spelt.clear()
         for service in reading.keys:
             self._entries.setdefault(service, {})[entry_id] = None
             for piece, own in _pieces(service, reading, self._roles):
@@ -53,6 +56,7 @@ class Index:
 
     def discard(self, entry_id: str, reading: EntryReading) -> None:
         """Forgets an entry; `reading` is the one it was added with."""
+        self._spelt.clear()
         for service in reading.keys:
             self._entries[service].pop(entry_id, None)
             if not self._entries[service]:
@@ -83,7 +87,18 @@ class Index:
         return {service: True in how for service, how in found.items()} if found else {}
 
     def spelt(self, word: str) -> str:
-        """The piece of a service's own name that a word is with one slip in it, or the word."""
+        """The piece of a service's own name that a word is with one slip in it, or the word.
+
+        The same words come again and again: what was found is kept until an entry changes.
+        """
+        if (known := self._spelt.get(word)) is not None:
+            return known
+        if len(self._spelt) >= _MOST_SPELT:
+            self._spelt.clear()
+        self._spelt[word] = found = self._without_slip(word)
+        return found
+
+    def _without_slip(self, word: str) -> str:
         pieces = self._pieces  # few of the many slips are in any name
         found = [
             other
