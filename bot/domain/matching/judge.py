@@ -15,7 +15,7 @@ from bot.domain.matching.hit import Hit, Why
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import Against
-from bot.domain.matching.said import Said, said_in
+from bot.domain.matching.said import Said, as_planned, said_in
 from bot.domain.matching.score import score
 from bot.domain.reading import Named, Reading, Source
 from bot.domain.reading.entry import EntryReading
@@ -107,7 +107,8 @@ class Judge:
         return gate
 
     def _compared(self, entry: EntryReading) -> list[Compared]:
-        parts = ((s, compare(entry, s, self._reading, self._lexicon)) for s in self._said)
+        said = map(as_planned, self._said) if entry.looks else self._said
+        parts = ((s, compare(entry, s, self._reading, self._lexicon)) for s in said)
         return [Compared(said, part, score(part)) for said, part in parts]
 
     def _best(self, entry: EntryReading, compared: Sequence[Compared]) -> _Best | None:

@@ -5,8 +5,9 @@ What does not depend on the entry is worked out here, once for a search.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from bot.domain.action import Mode
 from bot.domain.matching.kinds import frame_kinds
 from bot.domain.reading import Frame, Reading, Source
 from bot.domain.reading.entry.verbatim import Heard, heard_in, stems_of
@@ -48,6 +49,14 @@ def said_in(reading: Reading, lexicon: Lexicon) -> tuple[Said, ...]:
     return tuple(_said(f, lexicon) for f in reading.frames if not (commanded and f.nominal))
 
 
+def as_planned(said: Said) -> Said:
+    """The same with a look as something that is done: for an entry that warns of looking."""
+    frame = said.frame
+    if frame.mode is not Mode.READ_ONLY:
+        return said
+    return replace(said, frame=replace(frame, planned=replace(frame.planned, mode=Mode.PLANNED)))
+
+
 def _heard(frame: Frame, lexicon: Lexicon) -> Heard:
     """Its words of action; without a known one, those that the lexicon does not know."""
     text = frame.planned.text[:_LONGEST]
@@ -77,4 +86,4 @@ def _said(frame: Frame, lexicon: Lexicon) -> Said:
     )
 
 
-__all__ = ["Said", "said_in"]
+__all__ = ["Said", "as_planned", "said_in"]

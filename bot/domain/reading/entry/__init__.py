@@ -56,6 +56,10 @@ _ALL = re.compile(
 _SIZES = frozenset("b kb mb gb tb pb kib mib gib tib k m g t ms s rps qps iops gbit mbit".split())
 _SAFER = re.compile(r"(?<=[a-z\d]) without (?!down)", re.I)
 _RELATIVE = re.compile(r"\b(?:that|which)\b", re.I)
+# A look that itself does harm where there is much to look through.
+_HEAVY_LOOK = re.compile(
+    r"(?i)(?:list|scan|search|quer[yi]|dump|select|explain|trac|profil|grep|walk|iterat|enumerat)\w*\b"
+)
 _TAKES_ALL = frozenset({"purge", "truncate", "flush", "clear"})
 _ACTS_ON = frozenset(
     {"delete", "drop", "purge", "disable", "enable", "create", "add", "raise", "lower"}
@@ -114,6 +118,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         head=head,
         terms=weighted_terms(all_terms - own, head, names, lexicon),
         names=names,
+        looks=not kinds and _HEAVY_LOOK.match(action) is not None,
         types=types_in(action, lexicon),
         support=support - own,
         change=next((f.change for f in main if f.change), None),

@@ -51,6 +51,7 @@ class EntryReading:
         missing: Stems of what it is done without: "without masking".
         way: Whence and whither it goes.
         joined: Stems of two of its words written as one ("rulepack") -> the concepts of both.
+        looks: It warns of a look that does harm: "List keys with the KEYS command".
     """
 
     entry: Entry
@@ -87,6 +88,7 @@ class EntryReading:
     missing: frozenset[str] = frozenset()
     way: Way = NOWHERE
     joined: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    looks: bool = False
 
     def __post_init__(self) -> None:
         """Keeps equal parts of many entries once."""
@@ -101,7 +103,7 @@ class EntryReading:
     def words(self) -> list[tuple[str, str]]:
         """What was understood, as (label, text) for a person."""
         kinds = " or ".join(kind.replace("_", " ") for kind in self.kinds)
-        lines = [("kind of action", kinds or "any change")]
+        lines = [("kind of action", kinds or ("a look" if self.looks else "any change"))]
         if self.object:
             lines.append(("on", self.object))
         lines.append(("service", ", ".join(self._names()) or "any"))

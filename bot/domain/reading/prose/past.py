@@ -55,7 +55,9 @@ _LISTS_STEPS = re.compile(
 )
 # "the flag is on as soon as Flux syncs"
 _ONCE = re.compile(r"^[^.;]*?\b(?:once|as soon as|the moment|the minute|when the|when it)\b")
-_THEN = re.compile(r"(?:^|[,;:] ?|\b(?:and|only) )(?:then|after that|afterwards|next),? [^,;:]{0,60}$")
+_THEN = re.compile(
+    r"(?:^|[,;:] ?|\b(?:and|only) )(?:then|after that|afterwards|next),? [^,;:]{0,60}$"
+)
 _ASIDE = re.compile(r"\([^()]{0,200}\)")
 _LASTING = frozenset({"until", "till", "for", "now", "tonight", "today", "tomorrow"})
 _FROM_NOW = frozenset({"until", "till", "now", "tonight", "shortly"})
