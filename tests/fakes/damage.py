@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain import sense
 from bot.domain.matching import weighing
+from bot.domain.sense import loading
 
 MODEL, TREES = "language model is", "trees are"
 
@@ -49,12 +49,12 @@ def damage(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str) -> str:
     part, file, harm = DAMAGES[name]
     folder.mkdir()
     for whole in ("network.onnx", "network.onnx.sha256", "tokenizer.json"):
-        shutil.copy(str(sense._FOLDER / whole), folder)
+        shutil.copy(str(loading._FOLDER / whole), folder)
     shutil.copy(str(weighing._TREES), folder)
     harm(folder / file)
-    monkeypatch.setattr(sense, "_FOLDER", folder)
+    monkeypatch.setattr(loading, "_FOLDER", folder)
     monkeypatch.setattr(weighing, "_TREES", folder / "trees.json")
-    sense._loaded.cache_clear()
+    loading._loaded.cache_clear()
     weighing.trees.cache_clear()
     where = folder if part is MODEL else folder / "trees.json"
     return f"negmem's {part} missing or damaged: {where}. Reinstall negmem."
@@ -62,5 +62,5 @@ def damage(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str) -> str:
 
 def mend() -> None:
     """Forget what was loaded, so that what really comes with negmem counts again."""
-    sense._loaded.cache_clear()
+    loading._loaded.cache_clear()
     weighing.trees.cache_clear()

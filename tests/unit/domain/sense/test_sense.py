@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain import sense
 from bot.domain.errors import BrokenInstallation
-from bot.domain.sense import Question, load_sense
+from bot.domain.sense import Question, load_sense, loading
 from tests.fakes.damage import DAMAGES, MODEL
 
 POOL = "Raise the connection pool size of the pods. patient-portal in production"
@@ -67,18 +66,18 @@ def test_what_is_wrong_with_the_model_is_said_and_how_to_mend_it(damaged, name):
 
 
 def test_a_model_that_is_put_back_counts_at_once(damaged, monkeypatch):
-    whole = sense._FOLDER
+    whole = loading._FOLDER
     damaged("no network")
     with pytest.raises(BrokenInstallation):
         load_sense()
-    monkeypatch.setattr(sense, "_FOLDER", whole)
+    monkeypatch.setattr(loading, "_FOLDER", whole)
     assert load_sense().ask(Question.REPEATS, [(POOL, POOL)])
 
 
 def test_threads_that_need_the_model_at_once_load_it_once(monkeypatch):
-    real, loaded = sense._network, []
-    monkeypatch.setattr(sense, "_network", lambda: loaded.append(1) or real())
-    sense._loaded.cache_clear()
+    real, loaded = loading._network, []
+    monkeypatch.setattr(loading, "_network", lambda: loaded.append(1) or real())
+    loading._loaded.cache_clear()
     together = Barrier(8)
 
     def first(_number):

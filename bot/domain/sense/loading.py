@@ -1,0 +1,46 @@
+"""The model that comes with negmem: loaded once, and looked at whether it is whole."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from threading import Lock
+
+from bot.domain.errors import BrokenInstallation
+from bot.domain.sense.model import Sense
+
+_FOLDER = resources.files(__package__)
+_LOADING = Lock()
+
+
+def load_sense() -> Sense:
+    """The model that comes with negmem, loaded once: whoever asks meanwhile waits for it.
+
+    Raises:
+        BrokenInstallation: It is missing or damaged. The next who asks has it looked for again.
+    """
+    with _LOADING:
+        return _loaded()
+
+
+@cache
+def _loaded() -> Sense:
+    try:
+        return Sense(_network(), _FOLDER.joinpath("tokenizer.json").read_text("utf-8"))
+    except Exception as error:  # of many kinds: the runtime's own have no base class
+        raise BrokenInstallation(
+            "negmem's language model is missing or damaged", _FOLDER
+        ) from error
+
+
+def _network() -> bytes:
+    """The network, whole: with a few weights wrong it would load, and answer wrongly."""
+    network = _FOLDER.joinpath("network.onnx").read_bytes()
+    told = _FOLDER.joinpath("network.onnx.sha256").read_text("utf-8").split()[0]
+    if sha256(network).hexdigest() != told:
+        raise ValueError("network.onnx is not what network.onnx.sha256 tells.")
+    return network
+
+
+__all__ = ["load_sense"]
