@@ -10,7 +10,7 @@ from itertools import chain, islice
 from bot.domain.action import ActionInput, InputForm, Mode, PlannedAction, Situation
 from bot.domain.entry import Entry, Severity
 from bot.domain.match import Match, NearMiss, WhyNot
-from bot.domain.matching import Hit, Memory
+from bot.domain.matching import Hit, Memory, TooMuch
 from bot.domain.reading import Reading, read
 
 _NEAR_MISSES = 3
@@ -40,7 +40,7 @@ class Decision:
     Attributes:
         effect: Allow, warn or hold.
         reason: A code: `matched`, `no_match`, `no_action_read`, `undetermined_program`,
-            `unreadable`, `entry_unreadable`, …
+            `unreadable`, `entry_unreadable`, `too_much`, …
         matches: Block and warn matches, most severe first.
         alerts: Matches of severity `alert`: for check, replay and review only.
         near_misses: At most three, nearest first.
@@ -59,6 +59,10 @@ UNREADABLE = Decision(Effect.HOLD, "unreadable")
 """Where reading or comparing failed: on doubt about itself the gate holds."""
 BROKEN = Decision(Effect.HOLD, "broken_installation")
 """Where what comes with negmem, and is needed to judge, is missing or damaged."""
+
+
+TOO_MUCH = Decision(Effect.HOLD, "too_much")
+"""Where more actions would have to be laid beside more entries than is done in one go."""
 
 
 def decide(
@@ -89,7 +93,10 @@ def decide_about(
     digest: str = "",
 ) -> Decision:
     """The same as `decide` for an action that was read before."""
-    hits = memory.search(reading, situation)
+    try:
+        hits = memory.search(reading, situation)
+    except TooMuch:
+        return TOO_MUCH if _acts(reading) else Decision(Effect.ALLOW, "no_action_read")
     decision = _decided(reading, situation, hits, digest, memory.unread)
     if _hides(action, reading) and _may_be_blocked(reading, situation, hits, memory):
         decision = _held_for_doubt(decision)
@@ -143,6 +150,11 @@ def _decision(
 def _near_miss(hit: Hit) -> NearMiss:
     why = hit.why
     return NearMiss(hit.entry, why.why_not or WhyNot.OTHER_ACTION, why.text)
+
+
+def _acts(reading: Reading) -> bool:
+    """Whether it tells of anything that is done, and not of the past or in a question alone."""
+    return any(one.mode in {Mode.PLANNED, Mode.READ_ONLY} for one in reading.planned)
 
 
 def _hides(action: ActionInput, reading: Reading) -> bool:
@@ -212,4 +224,4 @@ def _match(hit: Hit, situation: Situation) -> Match:
     return Match(hit.entry, severity, hit.why.agreed, hit.planned or _NOTHING, weakened)
 
 
-__all__ = ["BROKEN", "UNREADABLE", "Decision", "Effect", "decide", "decide_about"]
+__all__ = ["BROKEN", "TOO_MUCH", "UNREADABLE", "Decision", "Effect", "decide", "decide_about"]

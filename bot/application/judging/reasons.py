@@ -17,6 +17,10 @@ _WORDS = {
         "Something that comes with negmem is missing or damaged, so it is held. negmem's log names"
         " it, and negmem doctor; reinstall negmem."
     ),
+    "too_much": (
+        "It tells of too many actions beside too many entries to compare them all, so it is held."
+        " Announce fewer actions at a time."
+    ),
     "too_large": "More than 64 kB is held unread. Send the action alone.",
     "not_decodable": "It is no valid text, so it is held.",
     "announcement_held": "The announcement that it belongs to is held.",
@@ -27,6 +31,7 @@ _DOUBTS = frozenset(
         "unreadable",
         "entry_unreadable",
         "broken_installation",
+        "too_much",
         "too_large",
         "not_decodable",
     }

@@ -5,6 +5,6 @@ an entry and a frame side by side, `score` adds the parts up, `weighing` has the
 is left in doubt, `explain` says why.
 """
 
-from bot.domain.matching.memory import Hit, Memory
+from bot.domain.matching.memory import Hit, Memory, TooMuch
 
-__all__ = ["Hit", "Memory"]
+__all__ = ["Hit", "Memory", "TooMuch"]

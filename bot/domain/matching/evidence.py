@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from bot.domain.action import Mode
 from bot.domain.entry import Entry
+from bot.domain.match import WhyNot
 from bot.domain.matching.names import How
 from bot.domain.matching.parts import Parts
 from bot.domain.matching.ruling_out import FAMILIES, Against
@@ -137,7 +138,8 @@ class Evidences:
             **{mode.value: mode in modes for mode in _OTHER_MODES},
             **{f"service {one.value}": how is one for one in _HOW},
             "said otherwise": against is not None,
-            "said the opposite": against is not None and against.family == "opposite",
+            "said the opposite": against is not None
+            and against.why_not is WhyNot.OPPOSITE_ACTION,
             **{f"other by {name}": family == name for name in FAMILIES},
             "words of the action": len(said) / max(1, len(action)),
             "words of the context": len(context & self._stems),

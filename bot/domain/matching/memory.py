@@ -103,6 +103,10 @@ class Memory:
         """Every entry of the services that the text names, as match or near miss, best first.
 
         Where the text names none, the thread's last named service counts, then the channel's.
+
+        Raises:
+            TooMuch: So many actions beside so many entries that comparing them all would keep
+                everybody waiting.
         """
         judge, hits = self.ruled(reading, situation)
         hits = weighed(hits)
@@ -114,8 +118,7 @@ class Memory:
         """What `search` weighs: the same entries as the rules alone see them, and who judged.
 
         Raises:
-            TooMuch: So many actions beside so many entries that comparing them all would keep
-                everybody waiting.
+            TooMuch: See `search`.
         """
         found = self._find(reading, situation.service)
         if not _is_named(found) and (corrected := self._corrected(reading)):
@@ -130,8 +133,7 @@ class Memory:
         elif not named:
             found = self._with_described(found, reading, situation)
         judge = Judge(reading, environments, situation, self.lexicon)
-        if len(reading.frames) * len(found) > _MOST_COMPARED:
-            raise TooMuch(len(reading.frames), len(found))
+        _bounded(reading, len(found))
         hits = []
         for entry_id, how in found.items():
             entry = self._readings[entry_id]
@@ -151,6 +153,7 @@ class Memory:
         services = hinted(self._index, self._readings, reading, self.lexicon)
         ids = (i for service in services for i in self._index.entries_of(service))
         entries = [self._readings[entry_id] for entry_id in dict.fromkeys(ids)]
+        _bounded(reading, len(entries))
         return of_one_service(beside_rivals([judge.hit(e, How.ALIAS) for e in entries]))
 
     def _find(self, reading: Reading, service: str | None) -> dict[str, How]:
@@ -186,6 +189,11 @@ class Memory:
             if told:
                 return told, earlier.environments
         return None
+
+
+def _bounded(reading: Reading, entries: int) -> None:
+    if len(reading.frames) * entries > _MOST_COMPARED:
+        raise TooMuch(len(reading.frames), entries)
 
 
 def _is_named(found: Mapping[str, How]) -> bool:

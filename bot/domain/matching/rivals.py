@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.entry import Entry, Severity
+from bot.domain.entry import Entry
 from bot.domain.match import WhyNot
 from bot.domain.matching.hit import Hit, Why
 
@@ -16,13 +16,18 @@ def beside_rivals(hits: Sequence[Hit]) -> list[Hit]:
     """The hits, without matches whose action fits another entry of the service far better.
 
     That other entry counts whether it matches or not: an action that plainly is the opposite of
-    one entry does not weakly repeat its neighbour.
+    one entry does not weakly repeat its neighbour. A milder entry does not: one that holds does not
+    give way to one that only warns.
     """
     return [_beside(hit, hits) if hit.matches else hit for hit in hits]
 
 
 def _beside(hit: Hit, hits: Sequence[Hit]) -> Hit:
-    rivals = [o for o in hits if o.planned is hit.planned and not o.elsewhere]
+    rank = hit.entry.severity.rank
+    rivals = [
+        o for o in hits
+        if o.planned is hit.planned and not o.elsewhere and o.entry.severity.rank >= rank
+    ]  # fmt: skip
     named = None if hit.names else next((o for o in rivals if _names_more(o, hit)), None)
     if named:
         return replace(hit, matches=False, explain=lambda: _rather(named.entry))
@@ -33,13 +38,9 @@ def _beside(hit: Hit, hits: Sequence[Hit]) -> Hit:
 
 
 def _names_more(other: Hit, hit: Hit) -> bool:
-    """Whether another match names its entry's object, where this one only shares the kind.
-
-    One that holds does not give way to one that only warns.
-    """
-    weaker = hit.entry.severity is Severity.BLOCK and other.entry.severity is not Severity.BLOCK
+    """Whether another match names its entry's object, where this one only shares the kind."""
     close = other.score > hit.score - _CLOSE
-    return other.matches and other.names > 0 and close and not weaker
+    return other.matches and other.names > 0 and close
 
 
 def _rather(entry: Entry) -> Why:

@@ -21,7 +21,6 @@ _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
 _ENDED = {"drain": "uncordon", "enable": "disable"}
-_SWITCHES, _FALSE = ("enable", "enabled", "active", "on"), frozenset({"false", "off", "no", "0"})
 _XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0,200})")
 _ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
@@ -149,7 +148,7 @@ def _by_rule(
     named = {**parameters, **captured, **_moved(body), **flat(body)}
     return [
         build_action(
-            _ended(rule.kind, parameters, body),
+            _ended(rule.kind, parameters),
             target=captured.get(rule.target),
             objects=[*rule.objects, *captured.values(), *(s for s in segments if s[:1] != "_")][
                 :12
@@ -160,11 +159,19 @@ def _by_rule(
     ]
 
 
-def _ended(kind: str, parameters: Mapping[str, str], body: object) -> str:
-    """The kind, or what ends it where it is switched off: `?enable=false`, {"enabled": false}."""
-    said = {**parameters, **(flat(body) if isinstance(body, Mapping) else {})}
-    off = any(said.get(key, "").lower() in _FALSE for key in _SWITCHES)
+def _ended(kind: str, parameters: Mapping[str, str]) -> str:
+    """The kind, or what ends it where the query switches it off: `?enable=false`."""
+    off = parameters.get("enable", "").lower() == "false"
     return _ENDED.get(kind, kind) if off else kind
+
+
+def _switched_off(said: str, body: object, tools: Tools) -> bool:
+    """Whether a mode that the path names is switched off: `/maintenance`, {"enabled": false}.
+
+    What the path tells to do is done, whatever is given with it.
+    """
+    given = body.get("enabled") if isinstance(body, Mapping) else None
+    return given is False and said in tools.words["noun_verbs"]
 
 
 def _by_method(
@@ -195,12 +202,12 @@ def _by_method(
             found = tools.verbs[above[-1].lower()], (last,)
         if found is not None:
             before, colon, _ = names[-1].partition(":")
-            said = True
-            kind, names = found[0], [*names[:-1], *found[1], *([before] if colon else [])]
+            said, kind = True, found[0]
+            if _switched_off(last.lower(), body, tools):
+                kind = _ENDED.get(kind, kind)
+            names = [*names[:-1], *found[1], *([before] if colon else [])]
     if not said and asked:
         said, kind = True, asked
-    if said:
-        kind = _ended(kind, parameters, body)
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)
     changes = read_structured(body, tools) if isinstance(body, (Mapping, list)) else []
     if changes and (kind == "set" or (kind == "run" and not said)):

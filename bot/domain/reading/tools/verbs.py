@@ -11,8 +11,6 @@ from bot.domain.reading.tools.tool_grammar import Tools
 
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _MAX_NAME = 80
-_KEPT = frozenset({"set", "delete", "create", "add", "purge", "reset", "update"})
-"""Kinds of verbs that may be about a status or a list: `set status`, `delete list`."""
 _RUNS = frozenset({"task", "job", "run", "operation", "process", "execution", "request", "now"})
 
 
@@ -91,7 +89,7 @@ def _later_verb(words: Sequence[str], index: int, tools: Tools) -> int:
     """
     said = words[index].lower()
     behind = words[index + 1].lower() if index + 1 < len(words) else ""
-    if behind in tools.words["ending_verbs"] and tools.verbs[said] not in _KEPT:
+    if behind in tools.words["ending_verbs"] and said in tools.words["long_verbs"]:
         return index + 1  # `decommission status`, `rebuild cancel`
     if said in tools.words["noun_verbs"]:
         for later in range(index + 1, min(index + 3, len(words))):

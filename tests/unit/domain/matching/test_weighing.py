@@ -184,6 +184,20 @@ def test_entries_that_warn_open_no_hold(number: int) -> None:
     assert decide(prose, where, memory).effect is Effect.HOLD
 
 
+@pytest.mark.parametrize("severity", [Severity.WARN, Severity.ALERT])
+def test_a_milder_entry_that_fits_better_takes_no_hold_away(severity: Severity) -> None:
+    block = block_entry("orders-api", "restart orders-api", "orders lost")
+    milder = replace(
+        block, id="m", action="restart all pods of orders-api with drain", severity=severity
+    )
+    said = ActionInput(
+        InputForm.TEXT, "Restarting the orders-api pods in prod after raising heap to 4G"
+    )
+    where = Situation(now=NOW, service="orders-api", environment="prod")
+    assert decide(said, where, memory_of(block)).effect is Effect.HOLD
+    assert decide(said, where, memory_of(block, milder)).effect is Effect.HOLD
+
+
 def test_no_crowd_of_entries_that_warn_keeps_a_block_from_being_weighed() -> None:
     block = block_entry("orders-api", "Turn off the rate limiter", "orders lost")
     crowd = [

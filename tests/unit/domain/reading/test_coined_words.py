@@ -63,6 +63,9 @@ def test_a_word_that_only_begins_like_a_verb_has_none(word: str) -> None:
         ("decommission status", "inspect"),
         ("rebuild cancel", "cancel"),
         ("delete status", "delete"),
+        ("flush list retry", "flush"),
+        ("terminate list sessions", "stop"),
+        ("restart show", "restart"),
     ],
 )
 def test_a_noun_before_the_verb_is_its_object(words: str, kind: str) -> None:

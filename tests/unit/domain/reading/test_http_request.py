@@ -52,6 +52,9 @@ TOOLS = load_tools()
         ("PUT", "/flags/dark-mode", {"enabled": False}, "disable", "dark-mode"),
         ("POST", "/admin/maintenance", {"enabled": True}, "drain", "admin"),
         ("POST", "/admin/maintenance", {"enabled": False}, "uncordon", "admin"),
+        ("POST", "/v1/nodes/n1/drain?on=0", None, "drain", "n1"),
+        ("POST", "/v1/nodes/n1/drain?enabled=false", None, "drain", "n1"),
+        ("POST", "/v1/nodes/n1/flush", {"enabled": False, "on": "0"}, "flush", "n1"),
         ("PURGE", "https://cdn/a.js", None, "purge", "a.js"),
     ],
 )
