@@ -28,6 +28,7 @@ from tests.eval.postmortems import CORPUS, judge
 LEARNED = (
     "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 learn14 "
     "learn15 learn17 learn18 learn19 learn20 learn21 learn22 learn23 learn24 learn25 "
+    "learn26 learn27 learn28 learn29 learn30 "
     "postmortems_more"
 ).split()
 HONEST = frozenset(LEARNED) - frozenset(

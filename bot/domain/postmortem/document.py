@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.domain.postmortem.columns_form import with_bars
+from bot.domain.postmortem.command_blocks import with_commands_inside
 from bot.domain.postmortem.csv_form import read_csv
 from bot.domain.postmortem.data_form import read_data
 from bot.domain.postmortem.html import is_html, units_of_html
@@ -48,6 +49,7 @@ def read_document(text: str, name: str = "") -> Document:
     fields, body = _front_matter(text)
     if is_html(body):
         return Document(units_of_html(body), fields, name)
+    body = with_commands_inside(body)
     body = re.sub(r"\{\{(.{1,300}?)\}\}|\{code\}([^\n{}]{1,300})\{code\}", _as_code, body)
     if _WIKI.search(body):
         listed = _WIKI_HEADING.search(body) is not None or not _MARK_HEADING.search(body)

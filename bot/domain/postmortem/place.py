@@ -49,6 +49,10 @@ _JOINED = re.compile(r"(?<![\w./@=:-])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?![\w./@
 """A name that is written as one word: "CartPricing"."""
 _ARTICLE = re.compile(r"\b(?:the|an?|each|every|all|no|new|old)\s`?$", re.IGNORECASE)
 """What stands before a common noun that is written so: "the ConfigMap of cart-web"."""
+_CHANGED = re.compile(r"\b(?:from|to|von|auf|zu|de|à|vers|para|into)\s[`\"„]?$", re.IGNORECASE)
+"""Words before what a value was or becomes: "von RollingUpdate auf Recreate"."""
+_NAMESPACE = re.compile(r"\bnamespace\s`?([a-z][\w-]*\w)", re.IGNORECASE)
+_ORDINAL = re.compile(r"-\d{1,2}$")
 _ACTED_ON = re.compile(r"\b(?:on|of|restarted|called)\s`?$")
 _KEY = (
     r"(?:affected|impacted|failing)?\s?"
@@ -104,17 +108,26 @@ class Places:
         """The name with the most weight in the first text that has one, else the document's.
 
         A thing within a service that the first text names stands for it, where the document names
-        no service more often.
+        no service more often; so does the namespace that it is done to. A pod counts as its
+        service.
         """
         least = self.weights.get(self.service or "", 0.0)
         for text in texts:
             names = [n for n in self.weights if _stands_in(n, text) and not self._acts(n, text)]
             if names:
-                return max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
+                found = max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
+                return self._without_ordinal(found)
+            if text is texts[0] and (space := _NAMESPACE.search(text)):
+                return space[1].lower()
             things = [n for n, times in self.objects.items() if times >= least]
             if text is texts[0] and (told := [n for n in things if _stands_in(n, text)]):
                 return min(told, key=text.lower().find)
         return self.service
+
+    def _without_ordinal(self, name: str) -> str:
+        """The service of a pod: `obs-store` for `obs-store-0`, where it is named, too."""
+        whole = _ORDINAL.sub("", name)
+        return whole if whole in self.weights else name
 
     def _acts(self, name: str, text: str) -> bool:
         """Whether a name is that of one who acts, and nothing is done to it here."""
@@ -205,7 +218,7 @@ def _weigh_joined(text: str, factor: float, joined: defaultdict[str, float]) -> 
     """Adds what speaks for names that are written as one word: "CartPricing"."""
     for match in _JOINED.finditer(text):
         before = text[: match.start()]
-        if _OBJECT.search(before) or _VALUE.search(before) or _ARTICLE.search(before):
+        if any(one.search(before) for one in (_OBJECT, _VALUE, _ARTICLE, _CHANGED)):
             continue
         joined[match.group().lower()] += factor + (0.5 if _ACTED_ON.search(before) else 0)
 

@@ -39,6 +39,18 @@ _SAYS = re.compile(r"([A-Z][\w.-]{1,20}(?: [A-Z][\w.-]{0,20})?): (?=\S)")
 _FEWEST_TURNS = 2
 _LEADER = re.compile(r"(?<=\w)[ \t]?(?:\.{3,}|_{3,}|…{1,})[ \t]?:[ \t]")
 """Dots that lead from the name of a field to its value: "System ......: x"."""
+_DOTTED = re.compile(r"^([A-Z][\w /&-]{1,30}?)[ \t]*(\.{1,40})[ \t]+(?=\S)")
+_FEWEST_DOTTED, _DOTS = 3, 3
+"""Lines of a form whose dots lead to their values without a colon: "Caller ....... x"."""
+_COLUMNS = re.compile(
+    r"^(?:Type|Status|Resolution|Reporter|Labels|Priority|Project|Created|Security Level)\s?:"
+    r"\s+\S.{0,60}?\s{2,}[A-Z][\w /-]{1,24}:\s"
+)
+_LINKED = re.compile(
+    r"^\s*(?:Relates|Blocks|Duplicates?|Causes?|Clone[ds]?|Is \w+ by|Problem/Incident)\b.{0,20}?\s"
+    r"[A-Z][A-Z0-9]{1,9}-\d+\s"
+)
+"""The head of an exported ticket that tells of the ticket only."""
 _TERM = re.compile(r"^(\s*- .{1,40}?)\s::\s")
 
 
@@ -49,16 +61,18 @@ def plain_lines(lines: Sequence[str]) -> Iterator[str]:
     if min(sum(one.match(line) is not None for line in lines) for one in (_ACTION, _CAME)) > 1:
         lines = [_of_case(line) for line in lines]
     lines = _of_dialogue(lines)
+    dotted = [found for line in lines if (found := _DOTTED.match(line))]
+    in_dots = len(dotted) >= _FEWEST_DOTTED and any(len(one[2]) >= _DOTS for one in dotted)
     timed = sum(_SHORT_TIME.match(line) is not None for line in lines) >= _FEWEST_TIMES
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        if _GRID.match(line):
+        if _GRID.match(line) or _COLUMNS.match(line) or _LINKED.match(line):
             yield ""
         elif _CAPITALS.match(line) or (_NUMBERED_TITLE.match(line) and _is_under(line, after)):
             yield "## " + _NUMBERED_TITLE.sub("", line.strip())
         elif _DECIMAL.match(line):
             yield "- " + _DECIMAL.sub("", line)
         else:
-            line = _LEADER.sub(": ", line)
+            line = _DOTTED.sub(r"\1: ", line) if in_dots else _LEADER.sub(": ", line)
             line = _NAME_FIRST.sub(r"\2 \1: ", _DATE.sub("", line))
             line = _NAME_IN_ANGLES.sub(r"\1\2: ", line)
             yield _ODD_BULLET.sub("- ", _SHORT_TIME.sub(r"\1:\2 ", line) if timed else line)

@@ -59,8 +59,11 @@ def signs_of_none(story: Story) -> frozenset[str]:
     found = {"none"}
     if drill:
         found.add("none:drill")
-    if drill and pattern("signs", "passed").search(text):
+    passes = sum(1 for _ in pattern("signs", "passed").finditer(text)) if drill else 0
+    if passes:
         found.add("none:drill passed")
+    if passes > _MANY:
+        found.add("none:drill passed much")
     misses = sum(1 for _ in pattern("signs", "near_miss").finditer(f"{story.title} {text}".lower()))
     if misses:
         found.add("none:near miss")
