@@ -185,7 +185,7 @@ def _correct(
     if not may_stop(person):
         return None
     now = negmem.clock()
-    reason = redact(reading.reason) if reading.reason else None
+    reason = _shown(reading.reason)
     place = Place(reply.team, reply.channel, reply.ts, reply.thread_ts)
     by = Stop(reply.user, place, reason, now)
     with negmem.store.write() as tx:
@@ -193,20 +193,38 @@ def _correct(
     if not stopped:
         return None
     planned = planned_of(judged)
-    picked = words_choose(reply.text, planned)
+    picked = _chosen(reply.text, planned)
     chosen = [planned[index] for index in picked] or list(planned)
     unclear = len(planned) > 1 and not picked
     stores = reading.kind is not ReplyKind.WAIT and not reading.once and person.is_full_member
     if stores and not unclear:
-        instead = redact(reading.instead) if reading.instead else None
+        instead = _shown(reading.instead)
         try:
-            return remember(negmem, judged, chosen, replace(by, reason=reason), instead)
+            return remember(negmem, judged, chosen, by, instead)
         except NegmemError:
             raise
         except Exception:
             log.exception("remembering what a person stopped failed", announcement=judged.id)
     answer = _stopped_only(negmem, judged, chosen, by, now)
     return answer if person.known else replace(answer, text=UNCONFIRMED)
+
+
+def _shown(words: str | None) -> str | None:
+    """A person's words without secrets; None where that fails, as a stop needs no reason."""
+    try:
+        return redact(words) if words else None
+    except Exception:
+        log.exception("a person's words could not be redacted, so they are left out")
+        return None
+
+
+def _chosen(text: str, planned: Sequence[PlannedAction]) -> tuple[int, ...]:
+    """Which actions a reply names; none of them, so all, where it cannot be read."""
+    try:
+        return words_choose(text, planned)
+    except Exception:
+        log.exception("choosing among stopped actions failed, so it is all of them")
+        return ()
 
 
 def _stopped_only(

@@ -178,6 +178,8 @@ def _weighed(cues: _Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
 
     A lean alone delays: it stops, and a person decides whether it is remembered.
     """
+    if cues.stop is not None and words.firm.match(plain):
+        return cues.stop  # "no good": single words of it lean the other way
     lean = leaning(plain)
     if cues.stop is not None:
         away = _LEANS_FAR_AWAY if _is_told(plain, words) else _LEANS_AWAY

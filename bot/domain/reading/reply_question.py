@@ -1,81 +1,50 @@
 """A "no" that answers what the announcement asks is no "don't".
 
-"Any objections?" - "no" lets the agent go on; "Is gw-1 drained?" - "no" tells something; "shall I?"
-and "ready?" are answered by a "no" that stops. Whatever was asked, only a "no" that plainly lets it
-go on is none: the agent wrote the question, and must not be able to take a person's "no" away.
+"Any objections?" - "no" lets the agent go on; "Is gw-1 drained?" - "no" tells something. To all
+else a "no" stops: the agent wrote the question, and must not be able to take a person's "no" away.
+So what may be asked, and how the "no" may go on, are lists of what is allowed
+(`lexicon/replies/questions.toml`); a question that they lack costs a click.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+from importlib import resources
 
-_TAIL = 400  # signs of an announcement in which its last question is looked for
-_SENTENCE_END = re.compile(r"[.!?;。！？\n]")
-_MAY_I = re.compile(
-    r"\b(?:i|we|me|us|ich|wir|mir|uns|je|on|yo|nosotros|eu|nós)\b|\bwould you\b"
-    r"|\b(?:ok(?:ay)?|fine|good|al ?right|right|safe|ready|set|happy|wise|sensible|time|moment"
-    r"|acceptable|allowed|permitted|welcome|in favou?r|on board|thumbs up|green light)\b"
-    r"|\b(?:proceed|go|continue|confirm(?:ed)?|agree[ds]?|approve[ds]?|approval)\b"
-    r"|\b(?:bereit|einverstanden|passt|los|in ordnung|recht|freigegeben|gut|sicher|zeit)\b"
-    r"|\b(?:puedo|podemos|debo|list[oa]s?|de acuerdo|vale|seguimos|bien|bueno|buen|segur[oa]|hora"
-    r"|momento|posso|devo|pront[oa]s?|certo|beleza|bom|boa)\b"
-    r"|\b(?:puis-je|dois-je|peut-on|d'accord|prêt(?:e|es|s)?|bon|bonne|sûr)\b"
-    r"|いい|よろしい|大丈夫|問題",
+from bot.domain.reading.reply_words import filled
+
+_TAIL = 400  # signs of an announcement in which its last questions are looked for
+_LONGEST_ANSWER = 120  # signs of what may follow a "no" and let the agent go on
+_SENTENCE_END = re.compile(r"(?<=[.!;])\s+|[?。]\s*|\n+")  # no dot of `api.internal`
+_CLAUSE = re.compile(
+    r"[,;:()、–—]+\s*|\s+-+\s+|\s+\b(?:or|and|but|oder|und|aber|o|y|ou|et|e|mas)\b\s+",
     re.IGNORECASE,
 )
-_OBJECTIONS = re.compile(
-    r"(?:(?:^|[,;:–—-]\s*)(?:no |or )?|\b(?:any|further|other|more|last|final|got|have|hear"
-    r"|there|des)\s+)"
-    r"(?:objections?|concerns?|vetoe?s?|blockers?|réserves?)\b"
-    r"|\bany (?:issues?|problems?|complaints?)(?: with (?:it|this|that))?$"
-    r"|\bany (?:good )?reasons? (?:not to|to (?:wait|hold|stop|not)|against)\b"
-    r"|\bany(?:one|body|thing) (?:\w+ )?(?:against|opposed|objects?|objecting|minds?)\b"
-    r"|\b(?:you|any ?one|anybody) mind\b|\bagainst (?:it|this|that)$|\bwho (?:objects|is against)\b"
-    r"|\b(?:einw[äa]nde|bedenken|dagegen|objeci[oó]n(?:es)?|inconvenientes?|en contra"
-    r"|alguien se opone|alguém se opõe"
-    r"|quelqu'un (?:est |s'y )?(?:contre|oppose)|obje[cç](?:ão|ões)|alguém contra)\b"
-    r"|異議|異論|反対",
+_OPENING = re.compile(
+    r"(?:(?:btw|by the way|and|but|so|also|(?:quick|one|another) (?:check|question)|just checking"
+    r"|und|aber|also|übrigens|y|pero|et|mais|e|mas)\b[,:]? +)*",
     re.IGNORECASE,
 )
-_OR_MAY_I = re.compile(
-    r"\b(?:or|oder)\b.{0,12}?\b(?:shall|should|can|may|do|soll|kann) (?:i|we|ich)\b", re.I
-)
-"""Two questions at once, of which a "no" may answer the second."""
-_OF_STATE = re.compile(
-    r"(?:^|[,:;–—-]\s*|\b(?:and|but|so|also|btw|by the way|und|aber|y|pero|et|mais|e|mas)\s+)"
-    r"(?:is|are|was|were|has|have|had|does|did|do (?:you|they)|isn't|aren't|hasn't|haven't|didn't|"
-    r"doesn't|ist|sind|war|hat|haben|läuft|laufen|está|están|es|son|hay|ha|han|est-ce|est|sont|"
-    r"y a-t-il|a-t-on|já|tem|é|são|estão)\b"
-    r"|(?:てい?ますか|ましたか|ありますか)$",
+_NONE = r"none|keine?|ningun[oa]|ninguna|aucune?|nenhuma?|なし"
+_NO = re.compile(rf"\W*(?:(?P<none>{_NONE})|no|nope|nah|nein|nee|non|não|nao|いいえ|いや)\b", re.I)
+_NOT = re.compile(r"\W*(?:not|nothing)\b", re.I)
+"""Neither is a "no", but "not at all" answers as one."""
+_TURNS_ROUND = frozenset("no não nao".split())
+"""Right before a word these are no "no" of their own: "no go", "no vale", "não pode ir"."""
+_SET_OFF = re.compile(r"\s*(?:[,.;:、。…)]|\n|\s[–—-]+\s|[–—])")
+"""What parts a "no" from what follows it."""
+_DASHED = re.compile(r"\s*[–—/-]+\s*")
+_NEGATES = re.compile(
+    r"\b(?:not|\w+n't|cannot|never|no(?:body| one)?|nothing|nicht|kein\w*|nie|pas|jamais|rien|não"
+    r"|nao|nunca|sin|sem)\b|ない|ません",
     re.IGNORECASE,
 )
-_NO = re.compile(
-    r"\W*(?:no|nope|nah|none|nein|nee|non|não|nao|ninguno|ninguna|nenhum|nenhuma|keine|aucune?|"
-    r"いいえ|いや|なし)\b",
-    re.IGNORECASE,
-)
-_LETS_GO = re.compile(
-    r"(?:[\s,.;:、。–—-]*+(?>"
-    r"(?:none|nothing|not)(?: at all)?|at all|not really|not that i (?:know|see)(?: of)?"
-    r"|(?:any )?(?:objections?|concerns?|blockers?|worries|vetoe?s?|issues?|problems?)"
-    r"|(?:from|by|on|for|at) (?:me|us|(?:my|our) (?:side|end|team|part)|here)|here"
-    r"|(?:i'm|im|i am|we're|we are|all|it's|that's|looks|sounds) (?:good|fine|ok(?:ay)?)"
-    r"|all clear|good|fine(?: by (?:me|us))?|ok(?:ay)?|thanks?(?: you)?|thx|cheers"
-    r"|(?:please )?(?:go(?: ahead| on| for it)?|proceed|continue|carry on|do it)"
-    r"|keine?|einw[äa]nde|bedenken|von (?:mir|uns)|meinerseits|unsererseits|danke|passt"
-    r"|mach(?: (?:ruhig|mal|weiter))?|los|alles (?:gut|klar)|gerne?"
-    r"|ning[uú]n[oa]?|objeci[oó]n(?:es)?|(?:por|de) (?:mi|nuestra|mí)(?: (?:parte|lado))?|gracias"
-    r"|adelante|dale|vale|todo bien|sin problemas?"
-    r"|aucune?|de (?:ma|notre) part|(?:pour|chez) (?:moi|nous)|merci|vas-y|allez-y|c'est bon"
-    r"|nenhuma?|obje[cç](?:ão|ões)|da (?:minha|nossa) parte|por mim|obrigad[oa]"
-    r"|pode (?:ir|seguir)|manda|tudo (?:bem|certo|ok)"
-    r"|特に|ありません|ないです|なし|異議|問題(?:ない|なし|ありません)?(?:です)?|大丈夫(?:です)?"
-    r"|進めて(?:ください)?|どうぞ|お願いします"
-    r")(?![a-zß-ÿ']))*+[\s,.;:、。…–—-]*+",
-    re.IGNORECASE,
-)
-"""What follows a "no" that lets the agent go on, as a whole."""
 _THANKS = re.compile(
     r"thank|thx|danke|gracias|merci|obrigad|please\b(?! (?:go|proceed|do it))", re.IGNORECASE
 )
@@ -87,12 +56,22 @@ _ORDER = re.compile(
 )
 _DRAWN_OUT = re.compile(r"(?<!\w)n\w{0,3}?([aeioãõu])\1{2,}", re.IGNORECASE)
 _WORD = re.compile(r"[\w']+")
+_THING = re.compile(r"(?:l')?[\w./-]+")
+_NAMED = re.compile(r"\d|\w[-_./]\w")
+_JOINS_NAMES = frozenset("and und y et e".split())
 _SAYS_SO = frozenset(
     "it its it's that that's this they the is isn't are aren't was wasn't not still yet there "
     "nicht noch ist sind das die der es está están todavía aún pas encore n'est c'est não ainda "
     "is'nt isnt arent thats".split()
 )
 """With words of the question these only answer it: "that's not drained"."""
+
+
+class _Asked(Enum):
+    """What a "no" answers without stopping anything."""
+
+    OBJECTIONS = auto()
+    STATE = auto()
 
 
 def without_answer(
@@ -106,21 +85,33 @@ def without_answer(
         lets_go: Whether what follows the "no" approves and stops nothing.
     """
     answer = _NO.match(plain)
-    asked = _question_of(announcement) if answer is not None else None
-    if answer is None or asked is None:
+    if answer is None and not _NOT.match(plain):
         return plain
-    rest = plain[answer.end() :].strip()
-    objections = _OBJECTIONS.search(asked) is not None and not _OR_MAY_I.search(asked)
-    if not objections and (_MAY_I.search(asked) or not _OF_STATE.search(asked)):
+    asked = _questions_of(announcement)
+    kinds = [_kind_of(question, before) for question, before in asked]
+    if not kinds or None in kinds:
         return plain
-    if rest[:1] in ("!", "！"):
+    if answer is None:
+        objections = kinds[-1] is _Asked.OBJECTIONS
+        return "" if objections and _goes_on(plain, none=False, set_off=True) else plain
+    follows = plain[answer.end() :]
+    rest = follows.strip()
+    if rest[:1] in ("!", "！", "?", "？") and rest:
         return plain
     rest = rest.strip(" ,.;:、。…–—-)")  # a smile too
     if _THANKS.match(rest) or _ORDER.search(rest):
         return plain
-    if _LETS_GO.fullmatch(rest) or (not objections and _only_says_so(rest, asked)):
+    words = _words()
+    set_off = not follows or _SET_OFF.match(follows) is not None
+    joined = not set_off or _DASHED.match(follows) is not None
+    if joined and answer[0].strip().casefold() in _TURNS_ROUND and words.never_after.match(rest):
+        return plain
+    if _goes_on(rest, none=answer["none"] is not None, set_off=set_off):
         return ""
-    return rest if lets_go(rest) else plain
+    if kinds[-1] is _Asked.STATE and _only_says_so(rest, asked[-1][0]):
+        return ""
+    # "No, not ok": what only sounds like leave is read with its "no" as well.
+    return rest if set_off and not _NEGATES.search(rest) and lets_go(rest) else plain
 
 
 def is_drawn_out(text: str) -> bool:
@@ -132,15 +123,187 @@ def is_drawn_out(text: str) -> bool:
     return _DRAWN_OUT.search(text) is not None
 
 
+def _goes_on(rest: str, *, none: bool, set_off: bool) -> bool:
+    """Whether all that follows a "no" lets the agent go on."""
+    if not rest:
+        return True
+    if len(rest) > _LONGEST_ANSWER:
+        return False
+    words = _words()
+    if set_off:
+        return words.detached.fullmatch(rest) is not None
+    return (words.of_none if none else words.attached).fullmatch(rest) is not None
+
+
 def _only_says_so(rest: str, asked: str) -> bool:
     """Whether it only repeats the question as its answer."""
     told = set(_WORD.findall(rest.casefold()))
     return told <= set(_WORD.findall(asked.casefold())) | _SAYS_SO
 
 
-def _question_of(announcement: str) -> str | None:
-    """The question that an announcement ends in; None where it ends in none."""
-    head, mark, after = announcement[-_TAIL:].replace("？", "?").rpartition("?")
+def _questions_of(announcement: str) -> list[tuple[str, str]]:
+    """The questions near the end of an announcement that ends in one, each with what is before it.
+
+    A "no" may answer an earlier one: "OK to proceed? Any objections?"
+    """
+    text = unicodedata.normalize("NFKC", announcement).replace("’", "'")
+    tail = text[-_TAIL:].rstrip(" \t\n*_~`\"')")
+    head, mark, after = tail.rpartition("?")
     if not mark or any(char.isalnum() for char in after):
-        return None
-    return _SENTENCE_END.split(head.rstrip(" ?!\t\n"))[-1].strip(" *_~`\"'") or None
+        return []
+    if _words().leave.search(tail):
+        return [("", "")]  # whatever it asks besides, it asks for leave
+    asked = [*(re.split(r"\?(?!\S)", head.rstrip(" ?!")))]
+    questions = []
+    before = text[: -len(tail)] if len(text) > _TAIL else ""
+    for one in asked:
+        sentences = [part for part in _SENTENCE_END.split(one.strip(" ?!\t\n")) if part.strip()]
+        if not sentences:
+            continue
+        before += " " + " ".join(sentences[:-1])
+        questions.append((sentences[-1].strip(" *_~`\"'¿¡"), before))
+        before += f" {sentences[-1]}"
+    return questions
+
+
+def _kind_of(asked: str, before: str) -> _Asked | None:
+    """What is asked for; None for all that a "no" answers with a "don't"."""
+    if _asks_for_objections(asked):
+        return _Asked.OBJECTIONS
+    return _Asked.STATE if _asks_of_state(asked, before) else None
+
+
+def _asks_for_objections(asked: str) -> bool:
+    """Whether a clause of it asks for objections, and none for leave or agreement."""
+    words = _words()
+    clauses = [one for one in map(str.strip, _CLAUSE.split(asked)) if one]
+    found = [words.objections.fullmatch(clause) is not None for clause in clauses]
+    others = (one for one, objects in zip(clauses, found, strict=True) if not objects)
+    return (
+        any(found)
+        and not words.beside.search(asked)
+        and not any(words.head.match(one) for one in others)
+    )
+
+
+def _asks_of_state(asked: str, before: str) -> bool:
+    """Whether all of it asks for the state of a thing that is known or named."""
+    bare = asked[_OPENING.match(asked).end() :]  # type: ignore[union-attr]  # matches nothing, too
+    for state in _words().states:
+        for form in state.forms:
+            found = form.fullmatch(bare)
+            if found is not None and state.is_thing(found["thing"], before):
+                return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """How one language asks for the state of a thing."""
+
+    language: str
+    forms: tuple[re.Pattern[str], ...]
+    definite: re.Pattern[str]
+    never: frozenset[str]
+
+    def is_thing(self, thing: str, before: str) -> bool:
+        """Whether the subject of a question is a thing that is known or named before it."""
+        if self.language == "ja":
+            return not any(one in thing for one in self.never)
+        known = self.definite.match(thing)
+        names = _THING.findall(thing[known.end() :] if known is not None else thing)
+        called = all(_NAMED.search(name) or name in _JOINS_NAMES for name in names)
+        bare = {name.casefold().removeprefix("l'").strip(".") for name in names}
+        bare -= _JOINS_NAMES if called else set()
+        if not bare or bare & self.never:
+            return False
+        if self.language == "de" and not (called or names[-1][:1].isupper()):
+            return False  # "das so" is no thing
+        if known is not None or called or thing.startswith("l'"):
+            return True
+        told = set(_THING.findall(before.casefold()))
+        return all(name.casefold() in told for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """`lexicon/replies/questions.toml`, compiled."""
+
+    detached: re.Pattern[str]
+    attached: re.Pattern[str]
+    of_none: re.Pattern[str]
+    never_after: re.Pattern[str]
+    objections: re.Pattern[str]
+    leave: re.Pattern[str]
+    beside: re.Pattern[str]
+    head: re.Pattern[str]
+    states: tuple[_State, ...]
+
+
+@lru_cache(maxsize=1)
+def _words() -> _Words:
+    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
+    data = tomllib.loads(folder.joinpath("questions.toml").read_text("utf-8"))
+    parts = _nested(data["parts"])
+
+    def joined(section: str, key: str) -> str:
+        return _any(filled(one, parts) for one in data[section][key])
+
+    gap, phrase, later = (
+        r"[\s,.;:、。…–—-]*+",
+        joined("lets_go", "phrase"),
+        joined("lets_go", "later"),
+    )
+    end = r"(?![a-zß-ÿ'])"
+    more = rf"(?:{gap}(?>{phrase}|{later}){end})*+{gap}"
+    # Only the whole clause is one: "have you cleared any concerns" asks for none.
+    objections = (
+        rf"(?:{joined('objections', 'before')})\s*(?:{joined('objections', 'asked')})"
+        rf"(?:\s*(?:{joined('objections', 'after')}))?"
+    )
+    return _Words(
+        detached=_compiled(rf"(?:{phrase}){end}{more}"),
+        attached=_compiled(rf"(?:{joined('lets_go', 'after_no')}|{phrase}){end}{more}"),
+        of_none=_compiled(rf"(?:{joined('lets_go', 'after_none')}){end}{more}"),
+        never_after=_compiled(rf"(?:{joined('lets_go', 'never_after')})\b"),
+        objections=_compiled(objections),
+        leave=_bounded(joined("leave", "anywhere")),
+        beside=_bounded(joined("leave", "beside")),
+        head=_compiled(rf"(?:{joined('leave', 'head')})(?!\w)"),
+        states=tuple(_state(language, one) for language, one in data["state"].items()),
+    )
+
+
+def _state(language: str, data: Mapping[str, str | Sequence[str]]) -> _State:
+    spaced = language != "ja"
+    word = r"(?:l')?[\w./-]+"
+    thing = rf"{word}(?: {word}){{0,4}}?" if spaced else r"[^\s、。はが]{1,30}"
+    stands_for = {
+        "T": f"(?P<thing>{thing})",
+        "A": f" (?:{data['adverb']})" if spaced else f"(?:{data['adverb']})",
+        "S": f"(?:{_any(data['state'])})",
+    }
+    forms = [re.sub("[TAS]", lambda m: stands_for[m[0]], form) for form in data["form"]]
+    return _State(
+        language=language,
+        forms=tuple(map(_compiled, forms)),
+        definite=_compiled(rf"(?:{data['definite']}) "),
+        never=frozenset(str(data["never"]).split()),
+    )
+
+
+def _nested(parts: Mapping[str, str]) -> dict[str, str]:
+    return {name: filled(part, parts) for name, part in parts.items()}
+
+
+def _any(patterns: Iterable[str]) -> str:
+    return "|".join(f"(?:{one})" for one in patterns)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _bounded(pattern: str) -> re.Pattern[str]:
+    """At the borders of words; Japanese has none."""
+    return _compiled(rf"(?<![a-zß-ÿ])(?:{pattern})(?![a-zß-ÿ])")

@@ -58,7 +58,7 @@ def _load(language: str) -> ReplyWords:
     bounded = language != "ja"
 
     def compiled(key: str) -> re.Pattern[str]:
-        return _pattern([_filled(part, data["parts"]) for part in data[key]], bounded=bounded)
+        return _pattern([filled(part, data["parts"]) for part in data[key]], bounded=bounded)
 
     return ReplyWords(
         language=language,
@@ -88,7 +88,7 @@ def _load(language: str) -> ReplyWords:
     )
 
 
-def _filled(pattern: str, parts: Mapping[str, str]) -> str:
+def filled(pattern: str, parts: Mapping[str, str]) -> str:
     """The pattern with the parts that it names put in: `<would> <harm>`."""
     return _PART.sub(lambda named: f"(?:{parts[named[1]]})", pattern)
 

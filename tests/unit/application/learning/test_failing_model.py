@@ -15,6 +15,7 @@ from tests.fakes.directory import MEMBER
 
 PLAN = "Scaling payments-worker down to 2 replicas in prod to free memory."
 BY_WORDS = "a reply is read by its words alone"
+NONE_CHOSEN = "choosing among stopped actions failed, so it is all of them"
 
 
 @pytest.fixture
@@ -94,11 +95,33 @@ def test_chatter_is_chatter_by_its_words(bench, monkeypatch):
 def test_what_cannot_be_read_at_all_stops_and_stores_nothing(bench, monkeypatch):
     judged = bench.announce(PLAN)
     monkeypatch.setattr("bot.domain.reading.reply.plain_of", out_of_memory)
-    monkeypatch.setattr("bot.application.learning.correct_action.words_choose", lambda *_: ())
     answer, logged = reply(bench, judged, "no")
     assert answer.text == "Stopped."
     assert is_kept(bench, judged)
-    assert logged == [BY_WORDS, "reading a reply failed, so it stops"]
+    assert bench.posts(judged.id)
+    assert logged == [BY_WORDS, "reading a reply failed, so it stops", NONE_CHOSEN]
+
+
+@pytest.mark.parametrize("text", ["No, don't do that, the payout queue is backed up.", "wait"])
+def test_where_no_action_can_be_chosen_all_are(bench, monkeypatch, text):
+    judged = bench.announce(PLAN)
+    monkeypatch.setattr("bot.application.learning.correct_action.words_choose", out_of_memory)
+    answer, logged = reply(bench, judged, text)
+    assert answer.ok
+    assert is_kept(bench, judged)
+    assert logged == [NONE_CHOSEN]
+
+
+def test_a_reason_that_cannot_be_redacted_is_left_out_and_the_stop_stands(bench, monkeypatch):
+    judged = bench.announce(PLAN)
+    monkeypatch.setattr("bot.application.learning.correct_action.redact", out_of_memory)
+    answer, logged = reply(bench, judged, "No, don't do that, the payout queue is backed up.")
+    assert answer.ok
+    with bench.store.read() as tx:
+        kept = tx.holds.kept_since(TEAM, CHANNEL, judged.key, judged.judged_at)
+    assert kept is not None
+    assert kept.end_reason is None
+    assert set(logged) == {"a person's words could not be redacted, so they are left out"}
 
 
 @pytest.mark.parametrize("part", ["give_reason", "remember"])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bot.domain.reading.reply import ReplyKind, read_reply
+from bot.domain.reading.reply_question import without_answer
 
 ASKS_OF_STATE = "I am about to restart payments-api in prod. Is the queue drained?"
 ASKS_OF_OBJECTIONS = "Restarting payments-api in prod in five minutes, any objections?"
@@ -155,3 +158,169 @@ def test_what_approves_after_the_no_approves():
 
 def test_a_question_that_is_not_the_last_thing_said_is_not_answered():
     assert read_reply("no", announcement=f"Any objections? {PLAN}").is_correction
+
+
+OF_LEAVE = (
+    "Does that work?",
+    "Does that work for you?",
+    "Does this make sense?",
+    "Are you comfortable with that?",
+    "Are you sure?",
+    "Is that cool?",
+    "Has everyone signed off?",
+    "Is this what you want?",
+    "Is that the plan?",
+    "Is this the correct service?",
+    "Is that done?",
+    "Is everyone done?",
+    "Has finance finished?",
+    "Is the window open?",
+    "Is the plan done?",
+    "Is the light green?",
+    "Is the database backed up?",
+    "Is the queue drained, or shall I wait?",
+    "Is the queue drained enough to proceed?",
+    "Is the migration wanted and the queue drained?",
+    "Can I go ahead, is the queue drained?",
+    "Shall I go? Is the queue drained?",
+    "Say no to stop it. Is the queue drained?",
+    "Ist das so gewünscht?",
+    "Ist das jetzt fertig?",
+    "Ist alles fertig?",
+    "Está bem?",
+    "¿Está todo terminado?",
+    "Est-ce que ça te convient ?",
+    "Tout est terminé ?",
+    "Está tudo terminado?",
+    "これは完了しましたか？",
+    "gw-1は停止しますか？",
+)
+
+
+@pytest.mark.parametrize("question", OF_LEAVE)
+def test_a_no_stops_where_no_state_of_a_thing_is_asked_for(question: str):
+    for text in ("no", "Nope.", "nein"):
+        assert read_reply(text, announcement=f"{PLAN} {question}").is_correction, text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is gw-1 drained?",
+        "Are gw-1 and gw-2 drained already?",
+        "By the way, is the import still running?",
+        "Is api.internal up?",
+        "Is payments-api healthy?",
+        "Has the batch finished?",
+        "Is the ticket still open?",
+        "Ist die Queue leer?",
+        "Läuft der Import noch?",
+        "¿Está la cola vacía?",
+        "¿La cola ya está vacía?",
+        "Est-ce que l'import est terminé ?",
+        "La file est-elle vide ?",
+        "A fila já está vazia?",
+        "キューは空ですか？",
+        "移行は完了しましたか？",
+    ],
+)
+def test_a_no_to_a_question_of_state_only_tells(question: str):
+    assert not read_reply("no", announcement=f"{PLAN} {question}").is_correction
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can I go ahead, no objections?",
+        "OK to proceed, or any concerns?",
+        "Do you have any objections, or is it ok?",
+        "OK to proceed? Any objections?",
+        "Can I go ahead\nAny objections?",
+        "Everyone agreed, no objections?",
+        "Have you cleared any concerns?",
+        "Does that work, any objections?",
+        "Are you for or against this?",
+        "Reply yes or no: any objections?",
+        "Any objections (or shall I wait)?",
+        "Kann ich loslegen, keine Einwände?",
+        "¿Puedo seguir, alguna objeción?",
+        "Puis-je continuer, des objections ?",
+        "Posso seguir, alguma objeção?",
+        "再起動してもいいですか、異議はありませんか？",
+    ],
+)
+def test_a_no_stops_where_leave_is_asked_for_beside_objections(question: str):
+    for text in ("no", "nope", "nein", "non", "não"):
+        assert read_reply(text, announcement=f"{PLAN} {question}").is_correction, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no go",
+        "no-go",
+        "no - go",
+        "no go from me",
+        "no go-ahead from me",
+        "No good",
+        "no good, the queue is full",
+        "no ok from me",
+        "no approval from me",
+        "no from me",
+        "no proceed",
+        "no, not ok",
+        "no, not good",
+        "no, not fine",
+        "no, not really ok",
+        "no, not at all good",
+        "no, nothing good",
+        "no, that's not fine",
+        "no, can't go ahead",
+        "nope, not here",
+        "No. Issues on our side",
+        "no, problems here",
+        "no: blockers here",
+        "no, objections",
+        "nein, bedenken von uns",
+        "nein, passt nicht",
+        "no vale",
+        "no, objeción",
+        "non, problèmes chez nous",
+        "não pode ir",
+        "não, objeção",
+        "いいえ、問題です",
+        "いいえ、異議あり",
+    ],
+)
+def test_an_objection_to_the_question_for_objections_stops(text: str):
+    assert read_reply(text, announcement=f"{PLAN} Any objections?").is_correction
+
+
+@pytest.mark.parametrize("plan", [PLAN, "I'll go ahead and restart payments-api in prod,"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "none",
+        "not at all",
+        "not really",
+        "no, not really",
+        "no, not from me",
+        "no issues on our side",
+        "no, no objections",
+        "nope go ahead",
+        "keine Bedenken",
+        "no hay objeciones",
+        "いいえ、問題ありません",
+    ],
+)
+def test_what_denies_objections_lets_it_go_on(plan: str, text: str):
+    assert not read_reply(text, announcement=f"{plan} any objections?").is_correction
+
+
+@pytest.mark.parametrize(
+    "piece", ["any objections ", "is the the the ", "hat noch ", "no, ", "no "]
+)
+def test_a_long_question_or_answer_is_read_in_time(piece: str):
+    started = time.process_time()
+    without_answer(f"no {piece * 100}", f"{PLAN} {piece * 100}?")
+    assert time.process_time() - started < 1
