@@ -27,6 +27,10 @@ _DID_TO = re.compile(
     r"(?:the|our|us|their|half|all|both|everything|everyone|everybody|every|people|customers|users|"
     r"clients|production|prod)\b"
 )
+_ASIDES = frozenset(
+    {"after", "since", "because", "why", "what", "whatever", "how", "who", "which", "where", "when",
+     "as", "if", "whether", "until", "while", "once"}
+)  # fmt: skip
 _EARLY = 3
 _THAT_DID = re.compile(
     r"^(?:the|that|this|our) (?:\S+ ){1,8}?(?:that|which) (?:\w{3,}ed|cut|took|broke|had|was|were|"
@@ -112,8 +116,9 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
     if form is Form.NOUN:
         if "got" in before or _IS_WHY.search(" ".join(words[at + 1 :])):
             return True  # "it got a restart", "the purge of May is why …"
-        own = {w for w, prior in _with_prior(words, 0) if not _describing(prior)}
-        return bool(_PAST_VERBS & (own | set(_told(mood, at)))) and "will" not in words
+        own = _main([w for w, prior in _with_prior(words, 0) if not _describing(prior)])
+        told = {*own, *_main(_told(mood, at))}
+        return bool(_PAST_VERBS & told) and "will" not in words
     return form is Form.BASE and (
         bool({"did", "had"} & set(before))
         or (at == 0 and bool(_PAST_VERBS & set(_told_after(at, form, words))))
@@ -122,10 +127,25 @@ def is_past(at: int, form: Form, mood: Mood) -> bool:
 
 def _told_after(at: int, form: Form, words: Sequence[str]) -> tuple[str, ...]:
     """The words behind one that tell of it, and describe no noun."""
-    return tuple(
+    return _main([
         w for i, (w, prior) in enumerate(_with_prior(words, at + 1), at + 1)
         if not _describing(prior) and not (i == at + 1 and form is Form.ING and _goes_on(words, i))
-    )  # fmt: skip
+    ])  # fmt: skip
+
+
+def _main(words: Sequence[str]) -> tuple[str, ...]:
+    """The words without the verbs of what is said by the way: "after it died", "why it failed".
+
+    "Restarting it when it was busy caused an outage": the second verb tells of the restart.
+    """
+    found, aside = [], False
+    for word in words:
+        if aside and (word in _PAST_VERBS or word.endswith("ed")):
+            aside = False
+            continue
+        aside = aside or word in _ASIDES
+        found.append(word)
+    return tuple(found)
 
 
 def _is_done(at: int, form: Form, mood: Mood) -> bool:

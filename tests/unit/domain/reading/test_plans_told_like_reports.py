@@ -25,6 +25,9 @@ from tests.unit.domain.reading.plans import planned
         ("first I abort the uploads, then pool 3 is taken out of service", "drain"),
         ("the stream gets switched off this morning", "disable"),
         ("a quick restart of cart-api and done", "restart"),
+        ("Restarting cart-api in prod to see why it failed", "restart"),
+        ("Deleting the topic in prod to find out why they stopped", "delete"),
+        ("Restarting cart-api in prod after it died", "restart"),
     ],
 )
 def test_a_participle_can_belong_to_a_plan(text: str, kind: str) -> None:
@@ -41,6 +44,8 @@ def test_a_participle_can_belong_to_a_plan(text: str, kind: str) -> None:
         "das Flag ist umgelegt",
         "the stream was switched off this morning",
         "restarted cart-api and done",
+        "Restarting cart-api when it was busy caused an outage",
+        "the restart of cart-api that failed last night took the site down",
     ],
 )
 def test_what_has_a_day_and_a_past_form_is_told(text: str) -> None:
