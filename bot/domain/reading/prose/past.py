@@ -136,7 +136,7 @@ def _told_after(at: int, form: Form, words: Sequence[str]) -> tuple[str, ...]:
 def _main(words: Sequence[str]) -> tuple[str, ...]:
     """The words without the verbs of what is said by the way: "after it died", "why it failed".
 
-    "Restarting it when it was busy caused an outage": the second verb tells of the restart.
+    "The restart that failed took the site down": the second verb tells of the restart.
     """
     found, aside = [], False
     for word in words:
