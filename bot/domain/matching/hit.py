@@ -40,8 +40,8 @@ class Hit:
         elsewhere: The text names another service than the entry's.
         explain: Works the reasons out.
         names: How many of the entry's own objects the announcement names.
-        evidence: What may be weighed; None behind a closed gate, where nothing is planned, and where a
-            command or a call certainly does something else.
+        evidence: What may be weighed; None behind a closed gate, where nothing is planned, and
+            where a command or a call certainly does something else.
         agreed: What of some parts agrees, in lines.
     """
 

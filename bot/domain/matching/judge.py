@@ -145,8 +145,12 @@ class Judge:
         return Why(None, agreed=self._agreed(entry, how, gate, parts))
 
     def _agreed(self, entry: EntryReading, how: How, gate: Gate, parts: Parts) -> tuple[str, ...]:
-        written = written_in(parts.shared, self._reading.text, self._lexicon)
-        return agreed(entry, parts, how, gate.text, written)
+        own, said = entry.entry.action, self._reading.text  # people know the entry's own words
+        written = next(
+            filter(None, (written_in(parts.shared, t, self._lexicon) for t in (own, said))), ()
+        )
+        whence = self._situation.whence("service")
+        return agreed(entry, parts, how, gate.text, written, whence=whence)
 
 
 __all__ = ["Judge"]

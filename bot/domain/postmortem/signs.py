@@ -55,15 +55,7 @@ def signs_of(story: Story, number: int) -> frozenset[str]:
 def signs_of_none(story: Story) -> frozenset[str]:
     """The signs that nothing in the document was harmful."""
     text = " ".join(sentence.text for sentence in story.sentences).lower()
-    drill = pattern("signs", "drill").search(story.title.lower()) is not None
-    found = {"none"}
-    if drill:
-        found.add("none:drill")
-    passes = sum(1 for _ in pattern("signs", "passed").finditer(text)) if drill else 0
-    if passes:
-        found.add("none:drill passed")
-    if passes > _MANY:
-        found.add("none:drill passed much")
+    found = {"none", *_of_drill(story, text)}
     misses = sum(1 for _ in pattern("signs", "near_miss").finditer(f"{story.title} {text}".lower()))
     if misses:
         found.add("none:near miss")
@@ -89,6 +81,15 @@ def signs_of_none(story: Story) -> frozenset[str]:
     elif harms < _FEW:
         found.add("none:little harm")
     return frozenset(found)
+
+
+def _of_drill(story: Story, text: str) -> set[str]:
+    """That it is a drill, by its title, and that it passed."""
+    if not pattern("signs", "drill").search(story.title.lower()):
+        return set()
+    passes = sum(1 for _ in pattern("signs", "passed").finditer(text))
+    much = {"none:drill passed much"} if passes > _MANY else set()
+    return {"none:drill", *(["none:drill passed"] if passes else []), *much}
 
 
 def _of_itself(story: Story, number: int, candidate: Candidate) -> Iterator[str]:
