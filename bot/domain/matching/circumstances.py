@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from datetime import time
 from functools import lru_cache
 
+from bot.domain.entry import WEEKDAYS, Window
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.prose.tone import has_phrase
@@ -34,6 +36,7 @@ _NOTHING = frozenset({"zero", "0", "empty", "nothing", "none", "without"})
 _CONDITIONS = frozenset(
     {"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"}
 )
+_WORKDAYS, _FORENOON = frozenset(WEEKDAYS[:5]), time(11)
 _NIGHT = re.compile(r"(?<![\d:.-])(?:0?[0-5]|2[2-3]):[0-5]\d(?![\d:])")
 _EMPTY_WORDS = frozenset(
     {"another", "other", "still", "the", "one", "any", "some", "have", "has", "been", "being",
@@ -67,6 +70,8 @@ def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> 
     """
     action = entry.entry.action
     low = text[:4000].lower()
+    if any(map(_is_busy, entry.entry.scope.windows)) and (said := _quiet(low, lexicon)):
+        return said
     for opener, stems in _circumstances(action):
         if opener in _CONDITIONS:
             own = stems - {stem(p) for key in entry.keys for p in key}
@@ -78,6 +83,11 @@ def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> 
         if opener == "before" and (said := _said(_DONE, low, stems)):
             return said
     return ""
+
+
+def _is_busy(window: Window) -> bool:
+    """Whether a window is one of working hours, which a text may say that it keeps out of."""
+    return window.start <= _FORENOON < window.end and bool(_WORKDAYS & {*window.days})
 
 
 @lru_cache(maxsize=8)

@@ -24,6 +24,7 @@ from bot.domain.reading.text import Token
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SURE = 2
+_PHRASE = 2
 _FEW = 5
 # "Without" rules out what follows it; behind a verb it says how, not that it is not done.
 _WITHOUT = frozenset({"ohne", "sem", "sans", "sin", "senza", "zonder"})
@@ -45,6 +46,7 @@ def language_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Foreign
         if language not in signs:
             continue
         total = _signs(signs[language], language, lexicon)
+        total += _PHRASE * _has_phrasal(signs[language], words, language, lexicon)
         ahead = total - len(english - language.markers - language.stop - language.negators)
         if (total > _SURE or (few and total == _SURE)) and ahead > lead:
             best, lead = language, ahead
@@ -85,6 +87,19 @@ def _signs(words: set[str], language: ForeignLanguage, lexicon: Lexicon) -> int:
     )
     special = sum(1 for w in words if w in language.things and not w.isascii())
     return marks + special + (2 if native or (own and marks >= _SURE) else 0)
+
+
+def _has_phrasal(
+    own: set[str], words: set[str], language: ForeignLanguage, lexicon: Lexicon
+) -> bool:
+    """Whether a verb stands beside a particle that English does not have: "start … opnieuw"."""
+    phrasals = (
+        p
+        for word in own
+        for p in (*language.phrasals.get(word, ()), *language.phrasal_stems.get(stem_of(word), ()))
+    )
+    english = lexicon.language["stop"]
+    return any(words.issuperset(p.particle) and english.isdisjoint(p.particle) for p in phrasals)
 
 
 def read_foreign(clause: Clause, language: ForeignLanguage) -> ForeignClause:
