@@ -15,6 +15,7 @@ import json
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib import resources
 from math import nan
 from pathlib import Path
@@ -38,6 +39,7 @@ TREES = Path(__file__).parents[2] / "bot/domain/matching/trees.json"
 ROUNDS, RATE, LEAVES, FEWEST = 300, 0.05, 15, 25
 PARTS = 6
 ANSWERS = ("answer", "best answer of a rival")
+_BEYOND = 1e9
 WITHOUT = 0.5
 """Weight of the copies without the model's answer, which decide whether it is asked at all."""
 
@@ -123,7 +125,8 @@ def kept(model: HistGradientBoostingClassifier, names: list[str]) -> str:
 def _node(node: np.void) -> list[float | bool] | float:
     if node["is_leaf"]:
         return round(float(node["value"]), 4)
-    most = round(float(node["num_threshold"]), 6)
+    # An endless threshold tells what is known from what is not.
+    most = min(round(float(node["num_threshold"]), 6), _BEYOND)
     unknown_left = bool(node["missing_go_to_left"])
     return [int(node["feature_idx"]), most, unknown_left, int(node["left"]), int(node["right"])]
 
@@ -190,7 +193,10 @@ def main() -> None:
         check(examples)
     else:
         names = names_in(examples)
-        TREES.write_text(kept(learn(examples, names), names), encoding="utf-8")
+        learned = kept(learn(examples, names), names).encode()
+        TREES.write_bytes(learned)
+        told = f"{sha256(learned).hexdigest()}  {TREES.name}\n"
+        TREES.with_name(f"{TREES.name}.sha256").write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":

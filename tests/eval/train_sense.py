@@ -234,7 +234,7 @@ class _Answers(torch.nn.Module):
 
 
 def export(model: torch.nn.Module, folder: Path) -> None:
-    """Writes `network.onnx` and its sum; seven bits of eight are used: no machine overflows."""
+    """Writes `network.onnx` and the sums; seven bits of eight are used: no machine overflows."""
     one, whole = torch.ones(2, 16, dtype=torch.long), folder / "whole.onnx"
     torch.onnx.export(
         _Answers(model.eval()), (one, one, one * 0), str(whole), dynamo=False, opset_version=17,
@@ -243,8 +243,9 @@ def export(model: torch.nn.Module, folder: Path) -> None:
     )  # fmt: skip
     network = folder / "network.onnx"
     quantize_dynamic(str(whole), str(network), weight_type=QuantType.QInt8, reduce_range=True)
-    told = f"{sha256(network.read_bytes()).hexdigest()}  {network.name}\n"
-    (folder / f"{network.name}.sha256").write_text(told)
+    tokenizer = resources.files("bot.domain.sense") / "tokenizer.json"  # stays as it is
+    sums = [f"{sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in (network, tokenizer)]
+    (folder / "sha256sums").write_text("".join(sums))
 
 
 if __name__ == "__main__":

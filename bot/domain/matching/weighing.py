@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from bot.domain.sense import Question, Sense, load_sense
 
 ENOUGH = 0.5
 """From this likelihood on it is a match."""
-_TREES = resources.files(__package__).joinpath("trees.json")
+_FOLDER = resources.files(__package__)
 _DOUBT = (0.1, 0.85)
 _WEIGHED, _ASKED = 8, 4
 _SURE = 0.9
@@ -109,10 +110,15 @@ def trees() -> Trees:
     Raises:
         BrokenInstallation: They are missing or damaged.
     """
+    file = _FOLDER.joinpath("trees.json")
     try:
-        return Trees.from_json(_TREES.read_text("utf-8"))
+        kept = file.read_bytes()
+        told = _FOLDER.joinpath("trees.json.sha256").read_text("utf-8").split()[:1]
+        if told != [sha256(kept).hexdigest()]:  # with another value they would weigh wrongly
+            raise ValueError("trees.json is not what trees.json.sha256 tells.")
+        return Trees.from_json(kept.decode("utf-8"))
     except (OSError, ValueError) as error:
-        raise BrokenInstallation("negmem's trees are missing or damaged", _TREES) from error
+        raise BrokenInstallation("negmem's trees are missing or damaged", file) from error
 
 
 def by_itself(one: Weighed, sense: Sense) -> dict[str, float]:

@@ -10,7 +10,7 @@ _BARE = re.compile(r"^[^|]+$")
 _FEWEST_CELLS, _FEWEST_ROWS = 3, 3
 _TIME = re.compile(r"\W?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}[:.h]\d{2}(?::\d\d)?\W?Z?$|T[+-]\d")
 _FIGURE = re.compile(r"[~<>]?-?\d[\d.,]*\s?[%a-zA-Z/]{0,6}$|[-–—]$")
-_NAMED = re.compile(r"\(([^()]{5,120})\)\s*:?\s*$")
+_NAMED = re.compile(r"\(([^()]{5,120})\)\s{0,4}:?$")
 """Names of columns in the line above: "Timeline (success / sessions / CPU)"."""
 _NAMES_APART = re.compile(r"\s*[/,;|]\s*")
 _TITLES = re.compile(r"^\D{2,60}$")
@@ -67,7 +67,7 @@ def _line_above(lines: Sequence[str], start: int) -> str:
 
 def _names_of(above: str, cells: Sequence[str]) -> list[str]:
     """The names of all columns, where the line above lists those of the figures."""
-    found = _NAMED.search(above)
+    found = _NAMED.search(above.rstrip())
     figures = [n for n, cell in enumerate(cells) if _FIGURE.match(cell) and not _TIME.match(cell)]
     if found is None or not _TIME.match(cells[0]):
         return []

@@ -28,9 +28,15 @@ _DEFINED = re.compile(rf"\s{{0,4}}{_QUOTE}({_NAME}){_CLOSE}\s*$")
 """The first line of a definition list's entry; the next one begins with a colon."""
 _HEADING = re.compile(r"#{1,6}\s|h[1-6]\.\s|={2,}\s")
 _RULE = re.compile(r"\s*[-=~_*]{3,}\s*$")
-_MARKS = re.compile(r"^[\s#=*_|\d.)(:-]+|^h[1-6]\.\s|[\s:*_=#|-]+$")
+_MARKS = re.compile(r"[\s#=*_|\d.)(:-]{1,70}|h[1-6]\.\s")
+"""What stands before a title."""
+_MARKS_BEHIND = " \t\r\f\v\u00a0:*_=#|-"
 _CLOCK = re.compile(r"\W{0,4}(?:[A-Z][a-z]{2}\s)?\d{1,2}[:.h]\d{2}\b")
 _LONGEST_TITLE, _MOST_LINES = 70, 40
+_LONGEST_ENTRY = 600
+"""Characters of a line that are looked at as an entry of a list, or as the head of a table."""
+_LONGEST_LINE, _LONGEST = 8_000, 200_000
+"""Characters that are read of a line and of a document, as `document` does it."""
 _TITLE_WORDS = 8
 _FIRST_WORDS = 90
 """Characters of a description that say what it is."""
@@ -50,7 +56,7 @@ _THING_WITHIN = re.compile(
 )
 """What stands before the name of a thing within a service, or a value."""
 _OPENS = re.compile(
-    r"(?:[.!?]\s{1,3}|\n\s{0,12}\n\s{0,12})([a-z][a-z0-9-]{3,29})(?=\s[a-z'’]|['’]s\s)"
+    r"(?:[.!?]\s{1,3}|\n[^\S\n]{0,12}\n\s{0,12})([a-z][a-z0-9-]{3,29})(?=\s[a-z'’]|['’]s\s)"
 )
 """A sentence that begins with a small letter begins with a name: "checkout answered 503"."""
 _GLOSSED = re.compile(
@@ -64,7 +70,7 @@ _USED = re.compile(
 """Where a place stands; what is in quotes behind "from" or "to" may be a value."""
 _MOST_OPENINGS = 6
 """Different words: where more stand so, small letters mean nothing."""
-_QUOTED = re.compile(r"[\"“„«][^\"”“»\n]{0,200}[\"”“»]")
+_QUOTED = re.compile(r"[\"“„«][^\"”“„«»\n]{0,200}[\"”“»]")
 _SPEAKS = re.compile(
     r"\W{0,3}(?:\d{4}-\d\d-\d\d[ T])?(?:\d{1,2}[:.]\d{2}(?::\d\d)?Z?)?\W{0,4}"
     r"@?([a-z][\w.-]{1,29}):\s(.+)",
@@ -74,6 +80,10 @@ _FIRST_PERSON = re.compile(
     r"\b(?:i|i'm|i'll|i've|we|we're|me|my|ok|okay|yes|hello|sorry|thanks|sure)\b|\?"
 )
 """What only those say who act; a service that heads a line does not."""
+
+
+_HYPHENED = re.compile(r"(?<![a-z])[a-z]{1,40}(?:-[a-z]{1,40}){1,8}")
+"""A name of one who acts, as fields for people have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +103,10 @@ def introduced_in(lines: Sequence[str]) -> Introduced:
     """The names that a document introduces.
 
     Args:
-        lines: Of the document, with their markup.
+        lines: Of the document, with their markup; of very long ones only the beginning counts,
+            and nothing beyond 200,000 characters.
     """
+    lines = list(_beginning(lines))
     services: set[str] = set()
     actors: set[str] = set()
     for names, told in _entries(lines):
@@ -107,9 +119,19 @@ def introduced_in(lines: Sequence[str]) -> Introduced:
         if said is not None and _FIRST_PERSON.search(_QUOTED.sub(" ", said[2]).lower()):
             actors.add(said[1].lower())
         if _words("people").match(line):
-            actors.update(word.lower() for word in re.findall(r"[a-z]+(?:-[a-z]+)+", line))
+            actors.update(_HYPHENED.findall(line))
     plain = frozenset(load_words("postmortem")["english"]["plain"]) | _common()
     return Introduced(frozenset(services - actors - plain), frozenset(actors - services))
+
+
+def _beginning(lines: Sequence[str]) -> Iterator[str]:
+    """The lines that are read, none of them longer than is looked at."""
+    left = _LONGEST
+    for line in lines:
+        if left <= 0:
+            return
+        yield line[: min(left, _LONGEST_LINE)]
+        left -= len(line) + 1
 
 
 def _shown(lines: Sequence[str]) -> Iterator[str]:
@@ -133,6 +155,7 @@ def _shown(lines: Sequence[str]) -> Iterator[str]:
 
 def _entries(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The entries of lists of components: their names, and what they are."""
+    lines = [line[:_LONGEST_ENTRY] for line in lines]
     left = 0
     for number, line in enumerate(lines):
         after = lines[number + 1] if number + 1 < len(lines) else ""
@@ -162,10 +185,18 @@ def _opens(line: str, after: str) -> bool:
         cells = [cell for cell in cells if cell]
         heads = line.lstrip().startswith("||") or re.match(r"\s*\|[\s|:-]+$", after) is not None
         return heads and len(cells) > 1 and _words("table_heads").fullmatch(cells[0]) is not None
-    title = _MARKS.sub("", _MARKS.sub("", line)).lower()
-    if not title or len(line) > _LONGEST_TITLE or len(title.split()) > _TITLE_WORDS:
+    if len(line) > _LONGEST_TITLE:
+        return False
+    title = _bare(_bare(line)).lower()
+    if not title or len(title.split()) > _TITLE_WORDS:
         return False
     return _words("list_titles").match(title) is not None
+
+
+def _bare(title: str) -> str:
+    """A title without its marks; what stands behind them may begin with others: "1. h2. Parts"."""
+    found = _MARKS.match(title)
+    return title[found.end() if found else 0 :].rstrip(_MARKS_BEHIND)
 
 
 @cache

@@ -45,7 +45,7 @@ _SPOKEN = frozenset({Role.DETECTION, Role.BACKGROUND, Role.NARRATIVE, Role.RESPO
 """Labels that may as well be who writes: "Monitoring: read timeouts"."""
 _PIPES = re.compile(r"^\s*\|.*\|\s*$")
 _BOLD_LABEL = re.compile(r"^(\s*(?:[-*]\s)?)\*\*([^*\n]{2,60}?)[:.]?\*\*[:.]?(?=\s)")
-_CODE = re.compile(r"`+[^`\n]{1,400}`+")
+_CODE = re.compile(r"(?<!`)`+[^`\n]{1,400}`+")
 _EMPHASIS = re.compile(r"(?<![\w*])([*_]{1,3})(?=\S)(.{0,240}?\S)\1(?![\w*])")
 """Marks in pairs; a lone one belongs to a name: "_forcemerge on ads-*"."""
 _LONE = re.compile(r"(?<![\w*])[*_]{2,3}(?=\S)|(?<=\S)[*_]{2,3}(?![\w*])")

@@ -33,11 +33,11 @@ _SHORT_TIME = re.compile(r"^([01]\d|2[0-3])([0-5]\d)\s+(?=[A-Za-z0-9])")
 _FEWEST_TIMES = 3
 _ORG = re.compile(r"^\s*:(?:PROPERTIES|END):\s*$")
 _ORG_HEADING = re.compile(r"^(\*{1,6})\s+(?=\S)")
-_ORG_TAGS = re.compile(r"\s+:[\w:@]+:\s*$")
+_ORG_TAGS = re.compile(r"(?<!\s)\s+:[\w:@]+:\s*$")
 _ORG_FIELD = re.compile(r"^\s*:([A-Z_]{2,30}):\s+(?=\S)")
 _SAYS = re.compile(r"([A-Z][\w.-]{1,20}(?: [A-Z][\w.-]{0,20})?): (?=\S)")
 _FEWEST_TURNS = 2
-_LEADER = re.compile(r"(?<=\w)[ \t]?(?:\.{3,}|_{3,}|…{1,})[ \t]?:[ \t]")
+_LEADER = re.compile(r"(?<=[^\W_])[ \t]?(?:\.{3,}|_{3,}|…{1,})[ \t]?:[ \t]")
 """Dots that lead from the name of a field to its value: "System ......: x"."""
 _DOTTED = re.compile(r"^([A-Z][\w /&-]{1,30}?)[ \t]*(\.{1,40})[ \t]+(?=\S)")
 _FEWEST_DOTTED, _DOTS = 3, 3

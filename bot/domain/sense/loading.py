@@ -27,20 +27,20 @@ def load_sense() -> Sense:
 @cache
 def _loaded() -> Sense:
     try:
-        return Sense(_network(), _FOLDER.joinpath("tokenizer.json").read_text("utf-8"))
+        return Sense(_whole("network.onnx"), _whole("tokenizer.json").decode("utf-8"))
     except Exception as error:  # of many kinds: the runtime's own have no base class
         raise BrokenInstallation(
             "negmem's language model is missing or damaged", _FOLDER
         ) from error
 
 
-def _network() -> bytes:
-    """The network, whole: with a few weights wrong it would load, and answer wrongly."""
-    network = _FOLDER.joinpath("network.onnx").read_bytes()
-    told = _FOLDER.joinpath("network.onnx.sha256").read_text("utf-8").split()[0]
-    if sha256(network).hexdigest() != told:
-        raise ValueError("network.onnx is not what network.onnx.sha256 tells.")
-    return network
+def _whole(name: str) -> bytes:
+    """A file of the model, whole: with a few values wrong it would load, and answer wrongly."""
+    content = _FOLDER.joinpath(name).read_bytes()
+    told = _FOLDER.joinpath("sha256sums").read_text("utf-8").splitlines()
+    if f"{sha256(content).hexdigest()}  {name}" not in told:
+        raise ValueError(f"{name} is not what sha256sums tells.")
+    return content
 
 
 __all__ = ["load_sense"]

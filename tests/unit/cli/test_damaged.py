@@ -97,6 +97,7 @@ def test_replay_holds_what_it_cannot_judge_and_writes_the_rest(negmem, damaged, 
         ("a1", "block"),
         ("a2", "allow"),
     ]
+    assert [one.get("reason") for one in written(out)] == ["broken_installation", None]
 
 
 REPLIES = [

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from weakref import ref
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.errors import BrokenInstallation
-from bot.domain.sense import Question, load_sense, loading
+from bot.domain.sense import Question, load_sense, loading, model
 from tests.fakes.damage import DAMAGES, MODEL
 
 POOL = "Raise the connection pool size of the pods. patient-portal in production"
@@ -75,8 +77,8 @@ def test_a_model_that_is_put_back_counts_at_once(damaged, monkeypatch):
 
 
 def test_threads_that_need_the_model_at_once_load_it_once(monkeypatch):
-    real, loaded = loading._network, []
-    monkeypatch.setattr(loading, "_network", lambda: loaded.append(1) or real())
+    real, loaded = loading._whole, []
+    monkeypatch.setattr(loading, "_whole", lambda name: loaded.append(name) or real(name))
     loading._loaded.cache_clear()
     together = Barrier(8)
 
@@ -86,4 +88,39 @@ def test_threads_that_need_the_model_at_once_load_it_once(monkeypatch):
 
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(first, range(8)))) == 1
-    assert loaded == [1]
+    assert loaded == ["network.onnx", "tokenizer.json"]
+
+
+class Said(str):
+    """A text of which can be seen whether somebody keeps it."""
+
+
+def test_of_what_was_asked_no_text_is_kept():
+    """A reply may hold a secret, and is asked about as it was written."""
+    said = Said("no, the password is hunter2")
+    load_sense().ask(Question.CORRECTS, [(POOL, said)])
+    kept = ref(said)
+    del said
+    gc.collect()
+    assert kept() is None
+    assert {type(key) for key in load_sense()._remembered} == {bytes}
+
+
+def test_an_answer_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
+    sense, worked_out = load_sense(), []
+    real = sense._answer
+    monkeypatch.setattr(model, "_REMEMBERED", 2)
+    monkeypatch.setattr(sense, "_remembered", type(sense._remembered)())
+    monkeypatch.setattr(
+        sense, "_answer", lambda *asked: worked_out.append(asked[2]) or real(*asked)
+    )
+    for text in ("a", "b", "a", "c", "a", "b"):
+        sense.ask(Question.REPEATS, [(POOL, text)])
+    assert worked_out == ["a", "b", "c", "b"]
+
+
+def test_where_one_text_ends_is_part_of_what_is_asked():
+    sense = load_sense()
+    pairs = [("restart cart", "-api"), ("restart cart-api", ""), ("", "restart cart-api")]
+    told = [sense.ask(question, [pair])[0] for question in Question for pair in pairs]
+    assert len(set(told)) == len(told)
