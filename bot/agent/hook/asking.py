@@ -1,12 +1,17 @@
-"""What a hook does between the agent and the gate: ask, start, report. It never waits."""
+"""What a hook does between the agent and the gate: ask, start, report.
+
+It never waits for a person, and a second at most for the link to the card that a person needs.
+"""
 
 from __future__ import annotations
+
+import time
 
 from bot.agent.client import Gate, NotSetUp, Reply, Unreachable, gate_of_environment
 from bot.agent.hook.dialect import Verdict
 from bot.agent.hook.tool_call import ToolCall
 from bot.agent.keeping import Keeping, name_of
-from bot.agent.words import UNREACHABLE, held_text, warning_text
+from bot.agent.words import UNREACHABLE, card_of, held_text, warning_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # as in `typing`, whose import would cost the hook a tenth of its time
@@ -17,6 +22,10 @@ ASK_AGAIN = (
     "Do not look for another way to the same end. Once it is released, make exactly the same call"
     " again."
 )
+
+
+LOOKS, LOOK_AGAIN_SECONDS = 4, 0.25
+"""How often a hook looks whether the card of a new hold is posted."""
 
 
 class Asking:
@@ -85,6 +94,7 @@ class Asking:
                 return Verdict(False, "The memory changed this moment: make the same call again.")
         if reply.action_id and reply.state == "pending":
             self._held.put(self._action_name(call), {"action_id": reply.action_id})
+        reply = _with_card(gate, reply)
         text = held_text(reply)
         if reply.state == "pending":
             text = f"{text}\n{ASK_AGAIN}"
@@ -103,3 +113,19 @@ class Asking:
 
     def _call_name(self, call: ToolCall) -> str:
         return name_of("call", call.call_id) if call.call_id else name_of("action", call.action)
+
+
+def _with_card(gate: Gate, reply: Reply) -> Reply:
+    """The reply with the link to the hold's card, which is posted a moment after the hold."""
+    for _ in range(LOOKS):
+        if reply.state != "pending" or card_of(reply) or not reply.action_id:
+            break
+        time.sleep(LOOK_AGAIN_SECONDS)
+        try:
+            again = gate.look(reply.action_id)
+        except Unreachable:
+            break
+        if again.state != "pending":
+            break
+        reply = again
+    return reply
