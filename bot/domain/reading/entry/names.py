@@ -11,7 +11,9 @@ from bot.domain.reading.text import clean
 
 _ALIAS = re.compile(
     r"(?:also (?:called|known as|named)|aka|a\.k\.a\.|"
-    r"(?:the \w+|people|everybody|we) (?:says?|calls? it)|called|nicknamed|known as|"
+    r"(?:the \w+|people|everybody|everyone|we|ops|they|users|\w+ers) "
+    r"(?:just |only |mostly |usually |simply )?(?:says?|calls? (?:it|them|this))|called|nicknamed|"
+    r"known as|"
     r"alias(?:es)?:?|short(?: for)?:?|formerly)\s+"
     r"([^;.()]{2,60}?)(?=$|[;.()]|\bin (?:prod|stag)|\bwith\b)",
     re.I,
@@ -25,6 +27,19 @@ _SHORT = re.compile(r"([A-Za-z][\w-]+) for short\b")
 _ARTICLE = re.compile(r"^(?:just |simply |the |our |an? )+", re.I)
 _OF = re.compile(r" (?:of|behind|for|in|on|at|from) ")
 _PARENTHESIS = re.compile(r"\(([^()]{2,60})\)")
+
+
+_RANGE = re.compile(
+    r"(?<![\w.-])(?P<name>[a-z](?:[a-z0-9-]{0,16}[a-z-])?)(?P<first>\d{1,3})\s?"
+    r"(?:to|through|bis|-|–|\.\.\.?|…)\s?(?P<again>[a-z][a-z0-9-]{0,16}?)?(?P<last>\d{1,3})(?![\w.%-])"
+)
+_PAIR = re.compile(
+    r"(?<![\w.-])(?P<name>[a-z][a-z0-9]{0,16}-)(?P<one>[a-z0-9]{1,2}) (?:and|or|/) "
+    r"(?P=name)(?P<two>[a-z0-9]{1,2})(?![\w-])"
+)
+_VERSIONED = frozenset({"http", "python", "utf", "tls", "sha", "java", "php", "ipv", "node", "pg"})
+_MOST_HOSTS, _SHORTEST_HOST = 64, 2
+"""A longer row of hosts is hardly one service."""
 
 
 def name_pieces(name: str) -> tuple[str, ...]:
@@ -56,9 +71,24 @@ def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     described = list(_described(entry, context, lexicon))
     yield from ((m.lower(),) for m in _CAPITALS.findall(context) if not m.isdigit())
     yield from (name_pieces(m) for m in (*_CALLED.findall(context), *_SHORT.findall(context)))
+    yield from map(name_pieces, _hosts_in(context.lower()))
     yield from (("".join(n),) for n in names if len(n) > 1 and len("".join(n)) > 5)
     yield from described
     yield from _derived([*names, *described], lexicon)
+
+
+def _hosts_in(context: str) -> Iterable[str]:
+    """The hosts that a service runs on: "VMs me01 to me08", "the pair tb-a and tb-b"."""
+    for found in _RANGE.finditer(context):
+        first, last = int(found["first"]), int(found["last"])
+        name, again = found["name"], found["again"] or found["name"]
+        if not name.endswith(again) or name.strip("-") in _VERSIONED or len(name) < _SHORTEST_HOST:
+            continue
+        width = len(found["first"]) if found["first"].startswith("0") else 0
+        if first < last < first + _MOST_HOSTS:
+            yield from (f"{name}{n:0{width}}" for n in range(first, last + 1))
+    for found in _PAIR.finditer(context):
+        yield from (f"{found['name']}{one}" for one in (found["one"], found["two"]))
 
 
 def _described(entry: Entry, context: str, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
