@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot.domain.errors import NegmemError
 
 SLACK_API = "https://slack.com/api/"
+_SWITCH = "must be true or false"
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
@@ -133,7 +134,8 @@ def load_settings(**overrides: Any) -> Settings:
     except ValidationError as invalid:
         first = invalid.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]) if first["loc"] else "A setting"
-        raise BadSetting(f"{name} {_plain(first['msg'])}.", "See README, Settings.") from None
+        told = _SWITCH if first["type"].startswith("bool_") else _plain(first["msg"])
+        raise BadSetting(f"{name} {told}.", "See README, Settings.") from None
 
 
 def _plain(message: str) -> str:

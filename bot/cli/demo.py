@@ -97,7 +97,7 @@ def _ready(running: Demo) -> dict[str, object]:
 
 def _welcome(running: Demo, *, kept: bool) -> None:
     say(f"Open {running.page} and look on, or take part: write, click, be somebody else.")
-    variables = f"NEGMEM_GATE_URL={running.gate} NEGMEM_AGENT_TOKEN={running.agent_token}"
-    say(f"To ask its gate as an agent does: export {variables}")
+    say("To ask its gate as an agent does:")
+    say(f"export NEGMEM_GATE_URL={running.gate} NEGMEM_AGENT_TOKEN={running.agent_token}")
     stays = f"its memory stays in your database, as workspace {running.team}" if kept else ""
     say(f"Ctrl-C ends it; {stays or 'nothing stays'}.")

@@ -104,25 +104,29 @@ def add(
         except InvalidEntry as invalid:
             return _say_missing(invalid, given, as_json)
     merged = entry.version > 1
+    # Of a merged one the older entry decides, whatever was taken for granted here.
+    notes = () if merged else draft.notes_beside([key for key, value in given.items() if value])
     if as_json:
-        say_json(entry_to_json(entry) | ({"merged": True} if merged else {}))
+        more = {"merged": True} if merged else {"notes": notes} if notes else {}
+        say_json(entry_to_json(entry) | more)
     elif merged:
         say(f"Merged into {entry.id}, which says the same: {entry.action}")
     else:
         say(f"{entry.id} stored: {entry.action}")
-        for note in draft.notes:
+        for note in notes:
             say(f"  {note}")
     return 0
 
 
 def _say_missing(invalid: InvalidEntry, given: Mapping[str, str | None], as_json: bool) -> int:
-    if as_json:
-        missing = [{"key": key, "why": why} for key, why in invalid.missing]
-        told = {"error": invalid.code, "message": invalid.what, "hint": invalid.hint}
-        say_json({**told, "missing": missing})
     options = [OPTIONS[key] for key, _ in invalid.missing if key in OPTIONS and not given[key]]
     where = f"Say it in the text, or with {', '.join(dict.fromkeys(options))}."
-    say_error(f"Not stored: {invalid.what}", invalid.hint or (where if options else ""))
+    hint = invalid.hint or (where if options else "")
+    if as_json:
+        missing = [{"key": key, "why": why} for key, why in invalid.missing]
+        told = {"error": invalid.code, "message": as_command(invalid.what)}
+        say_json({**told, "hint": as_command(hint), "missing": missing})
+    say_error(f"Not stored: {invalid.what}", hint)
     return 1
 
 
@@ -267,14 +271,22 @@ def _say_entries(
         "id": [entry.id for entry in entries],
         "state": [entry.state.value for entry in entries] if with_state else [],
         "severity": [entry.severity.value for entry in entries],
-        "service": [", ".join(entry.scope.services) for entry in entries],
-        "environment": [", ".join(entry.scope.environments) for entry in entries],
+        "scope": [_scope(entry) for entry in entries],
         "action": [entry.action for entry in entries],
-        "window": [fields_of(entry)["window"] for entry in entries],
         "expires": [_end(entry, now) for entry in entries],
     }
     shown = {name: cells for name, cells in columns.items() if any(cells)}
-    say_table(shown, zip(*shown.values(), strict=True))
+    say_table(shown, zip(*shown.values(), strict=True), wide=("scope", "action"))
+
+
+def _scope(entry: Entry) -> str:
+    """Where and when it holds: "payments-api in prod, mon-fri 08:00-20:00 UTC".
+
+    In one cell: most entries have no window, and a column of its own would be empty room.
+    """
+    fields = fields_of(entry)
+    where = f"{fields['service']} in {fields['environment']}"
+    return f"{where}, {fields['window']}" if fields["window"] else where
 
 
 def _end(entry: Entry, now: datetime) -> str:

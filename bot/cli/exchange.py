@@ -10,10 +10,19 @@ from typing import Annotated
 import typer
 
 from bot.application.entries.exchange_entries import export_lines, import_lines
-from bot.application.entries.import_postmortem import draft_json, span_of, store_drafts
+from bot.application.entries.import_postmortem import (
+    draft_json,
+    drafted,
+    span_of,
+    store_drafts,
+)
+from bot.application.entries.store_entry import without_secrets
+from bot.application.memories import Memories
 from bot.application.people.operator import OPERATOR
-from bot.bootstrap.offline import operating
+from bot.bootstrap.offline import lexicon_of, operating, utc_now
 from bot.cli.output import AsJson, Team, counted, say, say_error, say_json, switch
+from bot.config import load_settings
+from bot.domain.entry import Entry
 from bot.domain.errors import BadInput, InvalidEntry
 from bot.domain.postmortem import read_postmortem
 
@@ -132,6 +141,9 @@ def _import_postmortem(
     file: Path, text: str, workspace: str | None, dry_run: bool, as_json: bool
 ) -> int:
     drafts = read_postmortem(text, name=file.name)
+    # A dry run opens no database, and shows the same.
+    memories, now = Memories(lexicon_of(load_settings())), utc_now()
+    entries = [without_secrets(drafted(draft, now, file.name, None)) for draft in drafts]
     stored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     if not dry_run and drafts:
@@ -140,7 +152,11 @@ def _import_postmortem(
     # A dry run asks what would be stored, and "nothing" is a fine answer to that.
     code = 0 if dry_run or stored else 1
     if as_json:
-        say_json({"entries": [draft_json(draft) for draft in drafts], "stored": stored})
+        shown = [
+            {**draft_json(draft), "expires": _end(entry), "reading": memories.reading_of(entry)}
+            for draft, entry in zip(drafts, entries, strict=True)
+        ]
+        say_json({"entries": shown, "stored": stored})
         return code
     if not drafts:
         say_error(
@@ -148,12 +164,19 @@ def _import_postmortem(
             "It takes sentences that say what was done and what it led to; or use negmem add.",
         )
         return code
-    for draft in drafts:
-        say(f"{span_of(draft.lines)}: {draft.action}")
-        say(f"  {draft.service or '?'} in {draft.environment or '?'}: {draft.outcome}")
+    for draft, entry in zip(drafts, entries, strict=True):
+        say(f"{span_of(draft.lines)}: {entry.action}")
+        say(f"  {draft.service or '?'} in {draft.environment or '?'}: {entry.outcome}")
+        say(f"  {entry.severity.value}, until {_end(entry)}")
+        say(f"  Read as: {'; '.join(memories.reading_of(entry))}")
     found = counted(len(drafts), "harmful action", "harmful actions")
     kept = f"{len(stored)} stored: {', '.join(stored)}" if stored else "none stored"
     say(f"{found} found, {'nothing stored: a dry run' if dry_run else kept}.")
     for note in notes:
         say(f"  {note}")
     return code
+
+
+def _end(entry: Entry) -> str:
+    """The day of its end; each draft has one."""
+    return f"{entry.expires:%Y-%m-%d}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
@@ -70,14 +71,34 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
-def say_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
-    """A table that fits the terminal; whole lines where the output is a pipe."""
+_ENDLESS = 100_000
+"""Columns of a terminal on which any table fits."""
+
+
+def say_table(
+    columns: Iterable[str], rows: Iterable[Iterable[object]], *, wide: Collection[str] = ()
+) -> None:
+    """A table that fits the terminal; whole lines where the output is a pipe.
+
+    Args:
+        columns: Their names.
+        rows: A cell for each.
+        wide: Columns that share the room where it is short: the others, if any are named, are no
+            wider than their longest word then.
+    """
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False, markup=False)
+    cells = [[str(cell) for cell in row] for row in rows]
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(str(cell) for cell in row))
+    for name in columns:
+        table.add_column(name, overflow="fold")
+    for row in cells:
+        table.add_row(*row)
+    whole = console.measure(table, options=console.options.update(width=_ENDLESS)).maximum
+    if wide and whole > console.width:
+        for number, column in enumerate(table.columns):
+            if column.header not in wide:
+                words = " ".join([str(column.header), *(row[number] for row in cells)]).split()
+                column.max_width = max(map(cell_len, words))
     console.print(table)
 
 

@@ -16,7 +16,7 @@ from bot.bootstrap.offline import lexicon_of
 from bot.cli.output import AsJson, counted, say, say_error, say_json
 from bot.config import load_settings
 from bot.domain.action import ActionInput, InputForm, Situation
-from bot.domain.decision import UNREADABLE, Effect, decide
+from bot.domain.decision import BROKEN, UNREADABLE, Effect, decide
 from bot.domain.entry_json import entry_from_json, read_moment
 from bot.domain.errors import BadInput, BrokenInstallation, InvalidEntry
 from bot.domain.matching import Memory
@@ -40,6 +40,12 @@ class _Failures:
     """What failed while a file was read: one line keeps none of the others, nor their answers."""
 
     broken: BrokenInstallation | None = None
+    left_out: int = 0
+
+    def leave_out(self, where: str, why: str) -> None:
+        """Name a line of the entries that is none: what it was to hold is judged without it."""
+        self.left_out += 1
+        say_error(f"{where} is left out: {why}")
 
     def note(self, failed: Exception, where: str, instead: str) -> None:
         """Name the line; an installation that is not whole is told once, at the end."""
@@ -49,13 +55,20 @@ class _Failures:
             say_error(f"{where}: reading it failed ({type(failed).__name__}); {instead}.")
 
     def end(self) -> None:
-        """Fail if a line could not be judged for want of something that comes with negmem.
+        """Fail if what was written is not what the files and a whole installation would give.
 
         Raises:
-            BrokenInstallation: Names it.
+            BrokenInstallation: Names what is missing or damaged.
+            BadInput: Entries were left out: a verdict may be milder than it would be with them.
         """
         if self.broken is not None:
             raise self.broken
+        if self.left_out:
+            lines = counted(self.left_out, "line was", "lines were")
+            raise BadInput(
+                f"{lines} left out of the entries, so verdicts may be too mild.",
+                "Mend what is named above and replay again.",
+            )
 
 
 def replay(
@@ -68,11 +81,12 @@ def replay(
 ) -> None:
     """Judge many announcements against a set of entries.
 
-    What cannot be judged is written as held. Exit 2: something that comes with negmem is
-    missing or damaged.
+    What cannot be judged is written as held, with the reason. Exit 2, after all that can be judged
+    was written: a line of the entries is none and was left out, or something that comes with negmem
+    is missing or damaged.
     """
     started, failures = datetime.now(UTC), _Failures()
-    memory = _memory_of(entries, started)
+    memory = _memory_of(entries, started, failures)
     answers = [
         _judge(memory, raw, started, f"{announcements}:{number}", failures)
         for number, raw in json_lines(announcements)
@@ -106,7 +120,7 @@ def replay_replies(source: In, out: Out, as_json: AsJson = False) -> None:
     failures.end()
 
 
-def _memory_of(path: Path, now: datetime) -> Memory:
+def _memory_of(path: Path, now: datetime, failures: _Failures) -> Memory:
     """The entries of a file. One without an id is called after its line, so that none is lost."""
     memory = Memory(lexicon_of(load_settings()))
     lines: dict[str, int] = {}
@@ -116,7 +130,7 @@ def _memory_of(path: Path, now: datetime) -> Memory:
             entry = replace(entry, id=entry.id or f"line-{number}")
             memory.put(entry)
         except InvalidEntry as bad:
-            say_error(f"{path}:{number} is left out: {bad.what}")
+            failures.leave_out(f"{path}:{number}", bad.what)
             continue
         earlier = lines.setdefault(entry.id, number)
         if earlier != number:
@@ -139,14 +153,17 @@ def _judge(
         decision = decide(action, situation, memory, digest=digest_of(action))
     except Exception as failed:
         failures.note(failed, where, "it would be held")
-        decision = UNREADABLE
+        decision = BROKEN if isinstance(failed, BrokenInstallation) else UNREADABLE
     matches = (*decision.matches, *decision.alerts)
-    return {
+    answer: dict[str, object] = {
         "id": raw.get("id"),
         "matched": [match.entry.id for match in matches],
         "verdict": decision.effect.verdict,
         "reasons": {match.entry.id: list(match.agreed) for match in matches},
     }
+    if decision.effect is not Effect.ALLOW and decision.reason != "matched":
+        answer["reason"] = decision.reason  # else it would look as if an entry held it
+    return answer
 
 
 def _read(raw: Mapping[str, Any], where: str, failures: _Failures) -> dict[str, object]:

@@ -133,6 +133,7 @@ class Situation:
         context: What else was said about the circumstances.
         facts: Current trusted facts about the system, by key.
         thread: Earlier texts of the thread, oldest first: what "it" refers to.
+        of_channel: Which of `service` and `environment` are what the channel says itself.
     """
 
     now: datetime
@@ -141,3 +142,8 @@ class Situation:
     context: str = ""
     facts: Mapping[str, str] = field(default_factory=lambda: NO_FACTS)
     thread: tuple[str, ...] = ()
+    of_channel: frozenset[str] = frozenset()
+
+    def whence(self, key: str) -> str:
+        """Who says `service` or `environment`, where the text does not, for a person."""
+        return "this channel" if key in self.of_channel else "as given"

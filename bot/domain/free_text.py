@@ -50,6 +50,7 @@ _EXPIRY = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
+_Assumed = list[tuple[str, str]]
 _KEYS = {
     "svc": "service", "env": "environment", "sev": "severity", "expiry": "expires",
     "until": "expires", "alias": "aliases",
@@ -63,13 +64,22 @@ class EntryDraft:
     Attributes:
         fields: Fields of the form, by name: `action, outcome, severity, service, environment,
             expires, window, instead, source, context …`. Only what is known.
-        notes: What was taken for granted, in words, one each.
+        assumed: Fields that were taken for granted, each with a note in words.
         missing: Names of the fields that the text does not give and nothing could fill.
     """
 
     fields: Mapping[str, str]
-    notes: tuple[str, ...]
+    assumed: tuple[tuple[str, str], ...]
     missing: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was taken for granted, in words, one each."""
+        return self.notes_beside(())
+
+    def notes_beside(self, given: Collection[str]) -> tuple[str, ...]:
+        """The same without the fields that are given beside the text: they are not assumed."""
+        return tuple(note for key, note in self.assumed if key not in given)
 
 
 def read_free_text(
@@ -107,22 +117,22 @@ def read_free_text(
         )
     lexicon = lexicon or load_lexicon()
     fields: dict[str, str] = {}
-    notes: list[str] = []
+    assumed: _Assumed = []
     rest = _take_pairs(" ".join(text.split()), fields)
     action, outcome = _split(rest)
     outcome = _take_instead(outcome, fields)
-    action, outcome = _take_expiry(action, outcome, fields, notes, now, tz)
-    outcome = _take_severity(outcome, fields, notes)
-    action = _take_windows(action, fields, notes, tz)
+    action, outcome = _take_expiry(action, outcome, fields, assumed, now, tz)
+    outcome = _take_severity(outcome, fields, assumed)
+    action = _take_windows(action, fields, assumed, tz)
     action = _take_place(action, fields, lexicon, known_services)
-    _default(fields, notes, "service", default_service, "of this channel")
-    _default(fields, notes, "environment", default_environment, "of this channel")
+    _default(fields, assumed, "service", default_service, "of this channel")
+    _default(fields, assumed, "environment", default_environment, "of this channel")
     fields |= {"action": _trimmed(action), "outcome": _trimmed(outcome)}
     fields = {key: value for key, value in fields.items() if value}
     missing = tuple(
         key for key in ("action", "outcome", "service", "environment") if key not in fields
     )
-    return EntryDraft(fields, tuple(notes), missing)
+    return EntryDraft(fields, tuple(assumed), missing)
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -149,7 +159,7 @@ def _take_instead(outcome: str, fields: dict[str, str]) -> str:
 
 
 def _take_expiry(
-    action: str, outcome: str, fields: dict[str, str], notes: list[str], now: datetime, tz: str
+    action: str, outcome: str, fields: dict[str, str], assumed: _Assumed, now: datetime, tz: str
 ) -> tuple[str, str]:
     """Both texts without the phrase that says until when; what has none lives `LIFE`."""
     said = fields.pop("expires", None)
@@ -168,7 +178,7 @@ def _take_expiry(
         raise BadInput(f"{said!r} is no time that I know.", 'Write "for 90 days" or a date.')
     if until is None:
         until = now + LIFE
-        notes.append(f"expires in {LIFE.days} days, as no end was given")
+        assumed.append(("expires", f"expires in {LIFE.days} days, as no end was given"))
     fields["expires"] = until.isoformat(timespec="seconds")
     return action, outcome
 
@@ -183,7 +193,7 @@ def _is_expiry(phrase: str, now: datetime, tz: str) -> bool:
         return True  # one that the person has to mend
 
 
-def _take_severity(outcome: str, fields: dict[str, str], notes: list[str]) -> str:
+def _take_severity(outcome: str, fields: dict[str, str], assumed: _Assumed) -> str:
     said = fields.pop("severity", None)
     if said is None:
         found = [f for f in _SEVERITY.finditer(outcome) if _stands_alone(outcome, f)]
@@ -192,7 +202,7 @@ def _take_severity(outcome: str, fields: dict[str, str], notes: list[str]) -> st
             outcome = outcome[: found[-1].start("word")] + outcome[found[-1].end("word") :]
     if said is None:
         _refuse_misspelt(outcome)
-        notes.append("severity warn, as none was given")
+        assumed.append(("severity", "severity warn, as none was given"))
         fields["severity"] = Severity.WARN.value
         return outcome
     word = {"warning": "warn"}.get(said.lower(), said.lower())
@@ -229,7 +239,7 @@ def _stands_alone(outcome: str, found: re.Match[str]) -> bool:
     return bool(closes and (opens or not after))
 
 
-def _take_windows(action: str, fields: dict[str, str], notes: list[str], tz: str) -> str:
+def _take_windows(action: str, fields: dict[str, str], assumed: _Assumed, tz: str) -> str:
     if "window" in fields:
         return action
     rules = time_rules(action, tz)
@@ -238,7 +248,7 @@ def _take_windows(action: str, fields: dict[str, str], notes: list[str], tz: str
     if rules:
         windows = dict.fromkeys(window for rule in rules for window in rule.windows)
         fields["window"] = "; ".join(describe(window) for window in windows)
-    notes += [rule.assumed for rule in rules if rule.assumed]
+    assumed += [("window", rule.assumed) for rule in rules if rule.assumed]
     return action
 
 
@@ -280,11 +290,11 @@ def _service_in(action: str, lexicon: Lexicon, known: Collection[str]) -> str | 
 
 
 def _default(
-    fields: dict[str, str], notes: list[str], key: str, value: str | None, whose: str
+    fields: dict[str, str], assumed: _Assumed, key: str, value: str | None, whose: str
 ) -> None:
     if not fields.get(key) and value:
         fields[key] = value
-        notes.append(f"{key} {value}, {whose}")
+        assumed.append((key, f"{key} {value}, {whose}"))
 
 
 def _trimmed(text: str) -> str:

@@ -36,7 +36,7 @@ class Match:
         entry: The entry, at the version that was compared.
         severity: Its severity after weakening; what takes part in the effect.
         agreed: One line each, in a person's words: "same kind: restart", "payments-api",
-            "prod (this channel)".
+            "prod (this channel)", "prod (as given)".
         weakened: Why the severity is lower than the entry's, or None.
         planned: The planned action that repeats it.
         unread: Whether the entry cannot be read, and so may be about this.

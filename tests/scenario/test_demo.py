@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -78,12 +79,14 @@ def test_without_a_named_database_nothing_stays(tmp_path: Path) -> None:
     ) as demo:
         try:
             assert demo.stdout is not None
-            told = "".join(demo.stdout.readline() for _ in range(3))
+            told = "".join(demo.stdout.readline() for _ in range(4))
             demo.send_signal(signal.SIGINT)
             assert demo.wait(timeout=30) == 0
         finally:
             demo.kill()
     assert "nothing stays" in told
+    (line,) = (one for one in told.splitlines() if "NEGMEM_GATE_URL" in one)
+    assert re.fullmatch(r"export NEGMEM_GATE_URL=http://\S+ NEGMEM_AGENT_TOKEN=nmt_\S+", line)
     assert list(tmp_path.iterdir()) == []
 
 

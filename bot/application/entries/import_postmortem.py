@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.application.entries.store_entry import store_entry
 from bot.application.negmem import Negmem
@@ -30,7 +30,11 @@ def draft_json(draft: Draft) -> dict[str, object]:
 
 def entry_of_draft(negmem: Negmem, draft: Draft, source: str, owner: str | None) -> Entry:
     """The entry that a draft would become, not checked yet."""
-    now = negmem.clock()
+    return drafted(draft, negmem.clock(), source, owner)
+
+
+def drafted(draft: Draft, now: datetime, source: str, owner: str | None) -> Entry:
+    """The same for whoever has no memory at hand."""
     return Entry(
         id="",
         action=draft.action,

@@ -251,8 +251,16 @@ def _situation(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -
     environment = told or (channel.environment if channel else None)
     if environment == ANY:
         environment = None  # it takes in what the entries are about, and is no other place
+    canonical = negmem.memories.lexicon.environments.canonical
     if environment is not None:
-        environment = negmem.memories.lexicon.environments.canonical(environment)
+        environment = canonical(environment)
+    # By comparison, not by whether the caller named it: what is judged again names everything.
+    own = {
+        "service": bool(channel and service and channel.service == service),
+        "environment": bool(
+            channel and channel.environment and canonical(channel.environment) == environment
+        ),
+    }
     known = tx.facts.of(asked.team, service, environment) if service else ()
     facts = {fact.key: fact.value for fact in known if fact.trusted}
     return Situation(
@@ -262,4 +270,5 @@ def _situation(negmem: Negmem, tx: Transaction, asked: ToJudge, now: datetime) -
         context=asked.context,
         facts={**facts, **asked.facts},
         thread=asked.thread,
+        of_channel=frozenset(key for key, it_is in own.items() if it_is),
     )

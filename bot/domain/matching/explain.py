@@ -12,15 +12,30 @@ _ALIKE = 0.5
 
 
 def agreed(
-    entry: EntryReading, parts: Parts, how: How, environment: str, written: Sequence[str]
+    entry: EntryReading,
+    parts: Parts,
+    how: How,
+    environment: str,
+    written: Sequence[str],
+    *,
+    whence: str,
 ) -> tuple[str, ...]:
-    """One line for each part that agrees; `written` are the words in common as they stand."""
+    """One line for each part that agrees.
+
+    Args:
+        entry: What it agrees with.
+        parts: What was compared.
+        how: How the service is named.
+        environment: The line about the environment; may be empty.
+        written: The words in common as they stand.
+        whence: Who says the service, where the text does not.
+    """
     lines = []
     if parts.kind is not None and parts.kind > _ALIKE and parts.kinds[0]:
         lines.append(_same_kind(*parts.kinds))
     services = ", ".join(entry.entry.scope.services)
     lines.append({
-        How.GIVEN: f"{services} (this channel)",
+        How.GIVEN: f"{services} ({whence})",
             How.THREAD: f"{services} (this thread)",
         How.ALIAS: f"{services} (by another name)",
         How.PRODUCT: f"{services} (by what it runs on)",

@@ -83,9 +83,10 @@ def environment_gate(
         return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{top[0].text} is not {wanted}")
     if situation.environment:
         given = lexicon.environments.canonical(situation.environment)
+        told = f"{given} ({situation.whence('environment')})"
         if _covers(entry.environments, given, situation, lexicon):
-            return Gate(True, None, f"{given} (this channel)")
-        return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{given} (this channel) is not {wanted}")
+            return Gate(True, None, told)
+        return Gate(False, WhyNot.OTHER_ENVIRONMENT, f"{told} is not {wanted}")
     return Gate(True, None, f"{wanted} (nothing says otherwise)")
 
 

@@ -11,7 +11,7 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.reply_courtesy import is_all_in_passing
 from bot.domain.reading.reply_leaning import leaning
 from bot.domain.reading.reply_plain import SHORTCODE, plain_of
-from bot.domain.reading.reply_question import is_drawn_out, without_answer
+from bot.domain.reading.reply_question import is_drawn_out, objects, without_answer
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
 from bot.domain.reading.reply_sense import overrules
 from bot.domain.reading.reply_words import (
@@ -119,6 +119,8 @@ def read_reply(
             harmless=words.idle.search(plain) is not None,
         ):
             stop = None if stop else ReplyKind.WAIT  # like a lean, its answer alone delays
+    if stop is None and sign is None and objects(whole, announcement, _lets_go):
+        stop = ReplyKind.WAIT
     if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)

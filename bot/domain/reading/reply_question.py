@@ -33,6 +33,16 @@ _OPENING = re.compile(
 )
 _NONE = r"none|keine?|ningun[oa]|ninguna|aucune?|nenhuma?|なし"
 _NO = re.compile(rf"\W*(?:(?P<none>{_NONE})|no|nope|nah|nein|nee|non|não|nao|いいえ|いや)\b", re.I)
+_YES = re.compile(
+    r"\W*(?:yes|yep|yeah|yup|i do|we do|ja|doch|jep|s[ií]|oui|si|sim|はい|ええ)(?!\w)", re.I
+)
+_AGREES = re.compile(
+    r"\W*(?:ok(?:ay)?|k|sure|please(?: do)?|good idea|exactly|right|correct|absolutely|"
+    r"definitely|i think so|klar|gerne|bitte|genau|gute idee|vale|claro|mejor|d'accord|bonne idée|exactement|"
+    r"isso|melhor|お願いします|そうですね|そうして)(?!\w)",
+    re.I,
+)
+"""What agrees to a question whether to wait; after "Any objections?" it lets the agent go on."""
 _NOT = re.compile(r"\W*(?:not|nothing)\b", re.I)
 """Neither is a "no", but "not at all" answers as one."""
 _TURNS_ROUND = frozenset("no não nao".split())
@@ -114,6 +124,27 @@ def without_answer(
     return rest if set_off and not _NEGATES.search(rest) and lets_go(rest) else plain
 
 
+def objects(
+    plain: str, announcement: str, lets_go: Callable[[str], bool] = lambda _: False
+) -> bool:
+    """Whether a reply says "yes" where that stops: to "Any objections?" or "Should I wait?".
+
+    Args:
+        plain: The reply without mentions and marks of format.
+        announcement: What it answers.
+        lets_go: Whether what follows the "yes" approves and stops nothing: "yes, go ahead".
+    """
+    answer = _YES.match(plain) or _AGREES.match(plain)
+    if answer is None:
+        return False
+    asked = _last_question(announcement)
+    waits = _words().waiting.search(asked) is not None
+    if not waits and (answer.re is _AGREES or not _asks_for_objections(asked)):
+        return False
+    rest = plain[answer.end() :].strip(" ,.;:、。…–—-)!")
+    return not (rest and (_goes_on(rest, none=False, set_off=True) or lets_go(rest)))
+
+
 def is_drawn_out(text: str) -> bool:
     """Whether a reply has a "nooo": that answers no question, it is called out.
 
@@ -164,6 +195,15 @@ def _questions_of(announcement: str) -> list[tuple[str, str]]:
         questions.append((sentences[-1].strip(" *_~`\"'¿¡"), before))
         before += f" {sentences[-1]}"
     return questions
+
+
+def _last_question(announcement: str) -> str:
+    """The question that an announcement ends in, without what is before it; "" without one."""
+    tail = unicodedata.normalize("NFKC", announcement).replace("’", "'")[-_TAIL:]
+    head, mark, after = tail.rstrip(" \t\n*_~`\"')").rpartition("?")
+    if not mark or any(char.isalnum() for char in after):
+        return ""
+    return _SENTENCE_END.split(head.rstrip(" ?!"))[-1].strip(" *_~`\"'¿¡")
 
 
 def _kind_of(asked: str, before: str) -> _Asked | None:
@@ -234,6 +274,7 @@ class _Words:
     of_none: re.Pattern[str]
     never_after: re.Pattern[str]
     objections: re.Pattern[str]
+    waiting: re.Pattern[str]
     leave: re.Pattern[str]
     beside: re.Pattern[str]
     head: re.Pattern[str]
@@ -267,6 +308,7 @@ def _words() -> _Words:
         of_none=_compiled(rf"(?:{joined('lets_go', 'after_none')}){end}{more}"),
         never_after=_compiled(rf"(?:{joined('lets_go', 'never_after')})\b"),
         objections=_compiled(objections),
+        waiting=_compiled(joined("waiting", "asked")),
         leave=_bounded(joined("leave", "anywhere")),
         beside=_bounded(joined("leave", "beside")),
         head=_compiled(rf"(?:{joined('leave', 'head')})(?!\w)"),

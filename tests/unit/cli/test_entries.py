@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from rich.console import Console
 
 from tests.unit.cli.results import ENTRY, refused, told
 
@@ -67,3 +68,46 @@ def test_an_id_is_known_however_it_is_written(negmem, said):
     assert "nm-1" in negmem("show", said).stdout
     assert "negmem renew nm-1" in negmem("retire", said).stdout
     assert negmem("renew", said).returncode == 0
+
+
+BARE = "restart inventory-api in prod => stock off by 300 orders"
+
+
+@pytest.mark.parametrize(
+    ("options", "notes"),
+    [
+        (["--expires", "for 90 days", "--severity", "block"], []),
+        (["--severity", "block"], ["expires in 180 days, as no end was given"]),
+        (["--expires", "for 90 days"], ["severity warn, as none was given"]),
+    ],
+)
+def test_only_what_was_not_given_is_noted(negmem, tmp_path, options, notes):
+    stored, *said = negmem("add", BARE, *options).stdout.splitlines()
+    assert stored.startswith("nm-1 stored")
+    assert [line.strip() for line in said] == notes
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    (entry,) = told(negmem("add", BARE, *options, "--json", NEGMEM_DATABASE_URL=other))
+    assert entry.get("notes", []) == notes
+
+
+def test_what_a_merged_entry_keeps_is_not_noted_as_assumed(negmem):
+    negmem("add", BARE, "--severity", "block")
+    assert negmem("add", BARE).stdout.count("\n") == 1
+    assert "notes" not in told(negmem("add", BARE, "--json"))[0]
+
+
+def test_the_list_leaves_room_for_the_action_on_80_columns(negmem, monkeypatch):
+    """Where and when it holds share a cell: a window took the room of the action."""
+    action = "restart the payments-api pods one after the other"
+    text = f"{action} in prod during peak => dropped in-flight payments, block, for 90 days"
+    assert negmem("add", text, "--service", "payments-api").returncode == 0
+    monkeypatch.setattr("bot.cli.output.Console", lambda **asked: Console(**{**asked, "width": 80}))
+    head, *shown = negmem("list").stdout.splitlines()
+    assert "window" not in head
+    assert max(map(len, shown)) <= 80
+    begin = head.index("action")
+    assert [line[begin : head.index("expires")].strip() for line in shown[:2]] == [
+        "restart the payments-api",
+        "pods one after the other",
+    ]
+    assert "mon-fri 08:00-20:00" in " ".join(line[:begin].strip() for line in shown)

@@ -1,7 +1,10 @@
 """The command line: exit 0 fine, 1 a negative answer, 2 usage; errors on one line of stderr."""
 
+from pathlib import Path
+
 import pytest
 
+from bot.config import LOG_LEVELS
 from tests.unit.cli.results import ENTRY, refused, told
 
 
@@ -32,6 +35,14 @@ def test_bad_input_and_a_broken_database_are_no_negative_answers(negmem, tmp_pat
     url = f"sqlite:///{tmp_path / 'text.db'}"
     refused(negmem("list", NEGMEM_DATABASE_URL=url), 2, f" {url} ", "no SQLite database")
     refused(negmem("list", NEGMEM_LOG_LEVEL="loud"), 2, "NEGMEM_LOG_LEVEL", "warning")
+    for name in ("NEGMEM_BEHIND_PROXY", "NEGMEM_LOG_JSON"):
+        refused(negmem("list", **{name: "ja"}), 2, f"{name} must be true or false.")
+
+
+def test_the_readme_names_the_levels_of_the_log_that_are_taken():
+    readme = Path(__file__).parents[3].joinpath("README.md").read_text("utf-8")
+    (row,) = (line for line in readme.splitlines() if line.startswith("| `NEGMEM_LOG_LEVEL`"))
+    assert all(f"`{level}`" in row for level in LOG_LEVELS)
 
 
 def test_with_json_errors_are_json_too(negmem):

@@ -1,9 +1,12 @@
 """import and export: entries as JSON lines, drafts from a postmortem."""
 
 import json
+import re
 
 import pytest
 
+from bot.domain.entry import Severity
+from bot.domain.postmortem import Draft
 from tests.unit.cli.results import ENTRY, refused, told
 
 
@@ -53,3 +56,37 @@ def test_a_taken_id_is_told_only_where_a_new_one_was_given(negmem, tmp_path):
     other = {**same, "action": "flush the cache of cart-web", "service": "cart-web"}
     (tmp_path / "other.jsonl").write_text(json.dumps(other))
     assert "nm-1 is taken: it got the id nm-2" in negmem("import", "other.jsonl").stdout
+
+
+OUTAGE = """# Payments down
+
+- 10:05 We restarted payments-api in prod. All in-flight transactions were lost.
+"""
+
+
+@pytest.mark.parametrize("dry", [["--dry-run"], []])
+def test_a_draft_is_shown_with_its_severity_its_end_and_how_it_is_read(negmem, tmp_path, dry):
+    """Nobody is to be surprised by an entry that holds."""
+    (tmp_path / "pm.md").write_text(OUTAGE)
+    shown = negmem("import", "pm.md", *dry).stdout
+    assert re.search(r"^  block, until 2\d{3}-\d\d-\d\d$", shown, re.MULTILINE)
+    assert "  Read as: kind of action: restart; service: payments-api; environment: prod" in shown
+    (draft,) = told(negmem("import", "pm.md", *dry, "--json"))[0]["entries"]
+    assert draft["severity"] == "block"
+    assert draft["expires"] in shown
+    assert "kind of action: restart" in draft["reading"]
+
+
+def test_a_dry_run_of_a_postmortem_opens_no_database(negmem, tmp_path):
+    (tmp_path / "pm.md").write_text(OUTAGE)
+    negmem("import", "pm.md", "--dry-run")
+    assert not (tmp_path / "n.db").exists()
+
+
+def test_a_draft_that_cannot_be_read_says_so(negmem, tmp_path, monkeypatch):
+    draft = Draft("restart the thing", None, None, "", "carts were lost", Severity.BLOCK, (3, 3))
+    monkeypatch.setattr("bot.cli.exchange.read_postmortem", lambda *_args, **_more: (draft,))
+    (tmp_path / "pm.md").write_text(OUTAGE)
+    shown = negmem("import", "pm.md", "--dry-run").stdout
+    assert "? in ?: carts were lost" in shown
+    assert "Read as: The entry cannot be matched" in shown

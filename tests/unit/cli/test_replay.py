@@ -43,8 +43,34 @@ def test_replay_refuses_no_entry_for_what_it_leaves_open(negmem, tmp_path):
     assert answer["matched"] == ["x"]
 
 
-def test_replay_judges_on_without_a_line_that_is_no_entry(negmem, tmp_path):
+def test_replay_judges_on_without_a_line_that_is_no_entry_and_ends_as_bad_input(negmem, tmp_path):
+    """Nothing else would tell a job that an entry held nothing."""
     entries = {"id": "x", "severity": "loud"}, {"id": "y", "action": "restart cart-api"}
     done, answer = replayed(negmem, tmp_path, *entries)
     assert "e.jsonl:1 is left out" in done.stderr
+    assert "1 line was left out" in done.stderr
     assert answer["matched"] == ["y"]
+    assert done.returncode == 2
+
+
+def test_replay_against_no_entry_that_can_be_read_ends_as_bad_input(negmem, tmp_path):
+    done, answer = replayed(negmem, tmp_path, {"action": "restart cart-api", "severity": "blok"})
+    assert answer["verdict"] == "allow"
+    assert "left out" in done.stderr
+    assert done.returncode == 2
+
+
+def test_replay_says_why_it_holds_what_it_could_not_read(negmem, tmp_path, monkeypatch):
+    """Else it would look as if an entry held it; what an entry holds has the entry's reasons."""
+
+    def fails(*_args, **_more):
+        raise RuntimeError("a mistake of ours")
+
+    _, held = replayed(negmem, tmp_path, {"id": "x", "action": "restart cart-api"})
+    monkeypatch.setattr("bot.cli.replay.decide", fails)
+    done, answer = replayed(negmem, tmp_path, {"id": "x", "action": "restart cart-api"})
+    assert done.returncode == 0
+    assert answer == {
+        "id": "a1", "matched": [], "verdict": "block", "reasons": {}, "reason": "unreadable",
+    }  # fmt: skip
+    assert set(held) == {"id", "matched", "verdict", "reasons"}

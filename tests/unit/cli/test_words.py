@@ -46,6 +46,26 @@ def test_what_an_entry_lacks_is_told_with_the_option_that_gives_it(negmem, words
     assert "--service" in told
     assert "--outcome" in told
     assert "--env" not in told
+    hint = json.loads(negmem("add", *words, "--json").stdout)["hint"]
+    assert hint
+    assert hint in told
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        ([], ""),
+        (["--env", "prod"], "prod (as given)"),
+        (["--env", "prod", "--service", "payments-api"], "payments-api (as given)"),
+    ],
+)
+def test_no_channel_is_named_where_there_is_none(negmem, options, place):
+    negmem("add", ENTRY)
+    action = "restarting the pods" if "--service" in options else "restarting payments-api"
+    shown = negmem("check", action, *options).stdout
+    assert "It would be held" in shown
+    assert place in shown
+    assert "channel" not in shown
 
 
 @pytest.mark.parametrize(

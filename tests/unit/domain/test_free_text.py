@@ -123,3 +123,12 @@ def test_any_line_is_read_or_refused(line: str) -> None:
         return
     assert all(draft.fields.values())
     assert not set(draft.missing) & set(draft.fields)
+
+
+def test_what_is_given_beside_the_text_is_not_said_to_be_assumed() -> None:
+    """An option of the command line is no less said than the text."""
+    draft = read("restart payments-api in prod during peak => dropped payments")
+    window = "during peak = mon-fri 08:00-20:00 UTC"
+    assert draft.notes_beside(["expires", "severity"]) == (window,)
+    assert draft.notes_beside(["expires"]) == ("severity warn, as none was given", window)
+    assert len(draft.notes) == 3

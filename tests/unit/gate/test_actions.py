@@ -61,6 +61,14 @@ def test_a_block_match_is_held_without_a_permit(gate):
     assert answer["hold"]["who_may"].endswith(" or a workspace admin or owner")
 
 
+@pytest.mark.parametrize(
+    ("more", "place"), [({}, "prod (this channel)"), ({"environment": "prod-eu"}, "(as given)")]
+)
+def test_what_the_call_says_is_not_put_in_the_channels_mouth(gate, more, place):
+    (match,) = gate.ask("Restarting payments-api now.", **more).json()["matches"]
+    assert place in match["agreed"][-1]
+
+
 def test_a_release_hands_over_one_permit_which_is_spent_once(gate):
     answer = released(gate)
     assert answer["hold"]["state"] == "released"

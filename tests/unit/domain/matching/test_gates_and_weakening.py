@@ -66,9 +66,12 @@ def test_words_of_the_text_win_over_the_channel() -> None:
 
 def test_the_channel_gives_service_and_environment_where_the_text_names_none() -> None:
     """In a channel, "restarting it now" means the channel's service."""
-    decision = judge(BASE, said("restarting it now"), service="orders-api", environment="prod")
+    here = {"service": "orders-api", "environment": "prod"}
+    decision = judge(BASE, said("restarting it now"), **here, of_channel=frozenset(here))
     assert decision.effect is Effect.HOLD
-    assert any("this channel" in line for line in decision.matches[0].agreed)
+    assert {"orders-api (this channel)", "prod (this channel)"} <= set(decision.matches[0].agreed)
+    called = judge(BASE, said("restarting it now"), **here)
+    assert {"orders-api (as given)", "prod (as given)"} <= set(called.matches[0].agreed)
 
 
 def test_it_takes_its_target_from_the_thread() -> None:

@@ -324,3 +324,45 @@ def test_a_long_question_or_answer_is_read_in_time(piece: str):
     started = time.process_time()
     without_answer(f"no {piece * 100}", f"{PLAN} {piece * 100}?")
     assert time.process_time() - started < 1
+
+
+WAIT_OR_GO = "Restarting cart-api in prod. Should I wait until tonight?"
+STILL_USED = "Deleting the old volumes of cart-api in prod. Anyone still need one of them?"
+
+
+@pytest.mark.parametrize(
+    ("announcement", "text"),
+    [
+        (WAIT_OR_GO, "yes"),
+        (WAIT_OR_GO, "yes please"),
+        (WAIT_OR_GO, "ok"),
+        (WAIT_OR_GO, "good idea"),
+        ("Restarting cart-api in prod. Shall I hold off?", "yep"),
+        ("Starte cart-api in prod neu. Soll ich lieber warten?", "ja"),
+        ("Reinicio cart-api en prod. ¿Debo esperar?", "sí"),
+        ("Je redémarre cart-api en prod. Dois-je attendre ?", "oui"),
+        ("Vou reiniciar cart-api em prod. Devo esperar?", "sim"),
+        ("cart-api を再起動します。待った方がいいですか?", "はい"),
+        (ASKS_OF_OBJECTIONS, "yes, the volume was changed four hours ago"),
+        (ASKS_OF_OBJECTIONS, "yes"),
+        (STILL_USED, "yes, vol-0c9 is the thesis of a student"),
+        (STILL_USED, "Ja, ich, die Platte hängt morgen wieder am Messrechner"),
+    ],
+)
+def test_a_yes_stops_where_that_is_the_objection(announcement: str, text: str):
+    assert read_reply(text, announcement=announcement).is_correction
+
+
+@pytest.mark.parametrize(
+    ("announcement", "text"),
+    [
+        (WAIT_OR_GO, "no, go ahead"),
+        (ASKS_OF_OBJECTIONS, "yes, go ahead"),
+        (ASKS_OF_OBJECTIONS, "ok, go ahead"),
+        (STILL_USED, "no"),
+        ("Shall I restart cart-api in prod?", "yes"),
+        ("Is it ok to restart cart-api in prod?", "yes"),
+    ],
+)
+def test_a_yes_that_is_leave_stops_nothing(announcement: str, text: str):
+    assert not read_reply(text, announcement=announcement).is_correction
