@@ -38,8 +38,8 @@ _YES = re.compile(
 )
 _AGREES = re.compile(
     r"\W*(?:ok(?:ay)?|k|sure|please(?: do)?|good idea|exactly|right|correct|absolutely|"
-    r"definitely|i think so|klar|gerne|bitte|genau|gute idee|vale|claro|mejor|d'accord|bonne idée|exactement|"
-    r"isso|melhor|お願いします|そうですね|そうして)(?!\w)",
+    r"definitely|i think so|klar|gerne|bitte|genau|gute idee|vale|claro|mejor|d'accord|bonne idée|"
+    r"exactement|isso|melhor|お願いします|そうですね|そうして)(?!\w)",
     re.I,
 )
 """What agrees to a question whether to wait; after "Any objections?" it lets the agent go on."""
