@@ -118,6 +118,21 @@ def test_lost_data_is_harm_that_no_metric_shows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("note", "harms"),
+    [
+        ("after this checkout was down for 20 minutes", True),
+        ("checkout errors went from 0.1 % to 40 %", True),
+        ("no errors, the site was up all the time", False),
+        ("errors were unavailable in the dashboard", False),
+    ],
+)
+def test_a_note_tells_harm_without_any_metric(note: str, harms: bool) -> None:
+    found = lesson(command="helm upgrade pay-api ./chart", exit_code=0, agent_note=note)
+    assert found.is_lesson is harms
+
+
+
+@pytest.mark.parametrize(
     ("command", "reach"),
     [
         ("kubectl -n prod get pods -o wide", Reach.READ_ONLY),
