@@ -27,13 +27,12 @@ from tests.eval.postmortems import CORPUS, judge
 
 LEARNED = (
     "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 learn14 "
-    "learn15 learn17 learn18 learn19 learn20 learn21 learn22 learn23 learn24 learn25 "
-    "learn26 learn27 learn28 learn29 learn30 "
-    "postmortems_more"
+    "learn15 postmortems_more"
 ).split()
-HONEST = frozenset(LEARNED) - frozenset(
-    "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 postmortems_more".split()
-)
+"""Later sets are left out: with learn17 to learn30 among them fewer actions are found in sets that
+are left out (83 of 108 in learn13 to learn19 instead of 91, 45 of 80 in learn26 to learn30 instead
+of 48). Most of their errors are not of the choice, and teach it to find nothing."""
+HONEST = frozenset({"learn11", "learn12", "learn13", "learn14", "learn15"})
 """Sets by authors who did not know the reader: they say best what an unseen document is like."""
 TIMES = 3
 """How often a document of such a set counts."""

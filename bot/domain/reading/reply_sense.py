@@ -12,7 +12,7 @@ from bot.domain.reading.reply_order import is_order
 from bot.domain.sense import Question, Sense, load_sense
 
 _ANNOUNCEMENT, _REPLY = 120, 200
-_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 6.0, -5.0
+_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 7.0, -5.0
 """Log-odds from which the language model overrules the words: no cue, a harmless "no", and a cue
 to stop, with the announcement and without. Set on learn17 to learn19, with an earlier network."""
 _STOPS_SHORT, _SHORT = 4.0, 28

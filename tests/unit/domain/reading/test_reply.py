@@ -16,8 +16,8 @@ ACTIONS = (
 )
 
 
-UNREAD = {"learn17", "learn18", "learn19"}
-"""Fresh sets whose errors nobody has mended yet: `make eval` prints how they are read."""
+UNREAD = {"learn17", "learn18", "learn19", "learn31"}
+"""Fresh sets whose errors are hardly mended yet: `make eval` prints how they are read."""
 
 
 @pytest.mark.parametrize("name", [name for name in SETS if name not in UNREAD])
