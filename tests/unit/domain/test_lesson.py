@@ -131,7 +131,6 @@ def test_a_note_tells_harm_without_any_metric(note: str, harms: bool) -> None:
     assert found.is_lesson is harms
 
 
-
 @pytest.mark.parametrize(
     ("command", "reach"),
     [
