@@ -11,8 +11,9 @@ from bot.domain.match import WhyNot
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.frame import Named
 from bot.domain.reading.lexicon import Lexicon, stem
+from bot.domain.windows import describe
 
-_STRAY = 1
+_STRAY, _MOST_TOLD = 1, 3
 _LONGEST = 4000
 # "From the production dump", "a copy of what production has", "production's data".
 _SOURCE = re.compile(
@@ -40,7 +41,8 @@ def time_gate(entry: EntryReading, situation: Situation) -> Gate:
         return Gate(False, WhyNot.EXPIRED, f"it expired{when}")
     windows = own.scope.windows
     if windows and not any(w.contains(situation.now) for w in windows):
-        return Gate(False, WhyNot.OUTSIDE_WINDOW, "it holds at other times of the week")
+        hours = ", ".join(map(describe, windows[:_MOST_TOLD]))
+        return Gate(False, WhyNot.OUTSIDE_WINDOW, f"it holds at other times of the week: {hours}")
     return Gate(True, None, "")
 
 

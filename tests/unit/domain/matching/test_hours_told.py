@@ -42,3 +42,13 @@ def test_what_falls_into_them_is(when: str) -> None:
 def test_an_entry_of_the_night_is_repeated_at_night() -> None:
     night = Window(("tue",), time(9), time(6), "UTC")
     assert effect("Restarting orders-api in prod tonight", night) is Effect.HOLD
+
+
+def test_who_is_outside_of_them_is_told_which_they_are() -> None:
+    entry = block_entry("orders-api", "restart orders-api", "orders lost")
+    night = Window(("sat", "sun"), time(8), time(20), "UTC")
+    entry = replace(entry, scope=replace(entry.scope, windows=(night,)))
+    said = ActionInput(InputForm.TEXT, "Restarting orders-api in prod")
+    where = Situation(now=TUESDAY, service="orders-api", environment="prod")
+    (near,) = decide(said, where, memory_of(entry)).near_misses
+    assert near.text == "it holds at other times of the week: sat,sun 08:00-20:00 UTC"
