@@ -61,6 +61,8 @@ def likelihoods(hits: Sequence[Hit]) -> list[tuple[Weighed, float]]:
     near = nearest(hits)
     likely = {one.at: trees().likelihood(signs_of(one, near, {})) for one in near}
     doubtful = [one for one in near if _DOUBT[0] < likely[one.at] < _DOUBT[1]]
+    if all(map(_is_kept, doubtful)):
+        doubtful = []  # whatever the model says of them, they stay matches
     asked = sorted(doubtful, key=lambda one: (_milder(one.hit), -likely[one.at]))[:_ASKED]
     answers = answers_about(asked, load_sense()) if asked else {}
     for one in asked:
@@ -146,15 +148,17 @@ def _by(one: Weighed, likely: float) -> Hit:
     return replace(hit, matches=True, planned=planned, explain=lambda: _repeats(one, likely))
 
 
+def _is_kept(one: Weighed) -> bool:
+    return one.hit.matches and (one.evidence.is_command or one.evidence.in_own_words)
+
+
 def _stays(one: Weighed) -> bool:
     """Whether what the rules hold stays, however unlikely the whole announcement makes it look.
 
     A command says all that it does, whatever it is wrapped in; an entry may be said in its own
     words; and who chats around an action does it all the same: by itself it must be unlikely, too.
     """
-    if one.evidence.is_command or one.evidence.in_own_words:
-        return True
-    return trees().likelihood(by_itself(one, load_sense())) >= ENOUGH
+    return _is_kept(one) or trees().likelihood(by_itself(one, load_sense())) >= ENOUGH
 
 
 def _repeats(one: Weighed, likely: float) -> Why:
