@@ -10,6 +10,7 @@ from datetime import time
 from functools import lru_cache
 
 from bot.domain.entry import WEEKDAYS, Window
+from bot.domain.reading import Frame, Source
 from bot.domain.reading.entry import EntryReading
 from bot.domain.reading.lexicon import Lexicon, stem
 from bot.domain.reading.prose.tone import has_phrase
@@ -36,7 +37,20 @@ _NOTHING = frozenset({"zero", "0", "empty", "nothing", "none", "without"})
 _CONDITIONS = frozenset(
     {"while", "during", "when", "as long as", "whilst", "in the middle of", "in the"}
 )
-_WORKDAYS, _FORENOON = frozenset(WEEKDAYS[:5]), time(11)
+_WORKDAYS, _DAWN, _DUSK = frozenset(WEEKDAYS[:5]), time(5), time(22)
+_LONGEST_CLAUSE = 400
+_ASIDE = re.compile(
+    r"[,;:(]|\b(?:because|since|as|after|before|until|which|that|so|weil|seit|da|porque|desde|parce|"
+    r"depuis)\b"
+)
+_AT_ONCE = re.compile(
+    r"\b(?:now|right away|immediately|at once|jetzt|sofort|ahora|maintenant|agora)\b"
+)
+_BUSY_TIMES = ("during peak", "at peak", "peak hours", "business hours", "office hours")
+_CLOCK = re.compile(r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?")
+_AT_NIGHT = re.compile(
+    r"\b(?:at|around|by|um|gegen|à|às|a las)\s+(?:0?[0-4]|2[2-3])[:.h][0-5]\d(?![\d:])"
+)
 _NIGHT = re.compile(r"(?<![\d:.-])(?:0?[0-5]|2[2-3]):[0-5]\d(?![\d:])")
 _EMPTY_WORDS = frozenset(
     {"another", "other", "still", "the", "one", "any", "some", "have", "has", "been", "being",
@@ -70,8 +84,6 @@ def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> 
     """
     action = entry.entry.action
     low = text[:4000].lower()
-    if any(map(_is_busy, entry.entry.scope.windows)) and (said := _quiet(low, lexicon)):
-        return said
     for opener, stems in _circumstances(action):
         if opener in _CONDITIONS:
             own = stems - {stem(p) for key in entry.keys for p in key}
@@ -85,9 +97,31 @@ def ruled_out_circumstance(entry: EntryReading, text: str, lexicon: Lexicon) -> 
     return ""
 
 
-def _is_busy(window: Window) -> bool:
-    """Whether a window is one of working hours, which a text may say that it keeps out of."""
-    return window.start <= _FORENOON < window.end and bool(_WORKDAYS & {*window.days})
+def keeps_out_of_hours(entry: EntryReading, frame: Frame, lexicon: Lexicon) -> str:
+    """What says that the action itself happens outside of the entry's working hours, or "".
+
+    Only prose plans for later; and only what is said of the action counts, not when an alert
+    fired or since when something fails.
+    """
+    windows = entry.entry.scope.windows
+    if (
+        frame.source is not Source.PROSE
+        or not windows
+        or not all(map(_is_of_working_hours, windows))
+    ):
+        return ""
+    own = _ASIDE.split(frame.planned.text[:_LONGEST_CLAUSE].lower(), maxsplit=1)[0]
+    if _AT_ONCE.search(own) or has_phrase(own, _BUSY_TIMES):
+        return ""
+    if night := _AT_NIGHT.search(own):
+        return night[0]
+    own = _CLOCK.sub(" ", own)
+    return _quiet(own, lexicon)
+
+
+def _is_of_working_hours(window: Window) -> bool:
+    """Whether a night or a weekend lies outside of a window."""
+    return _DAWN <= window.start < window.end <= _DUSK and {*window.days} <= _WORKDAYS
 
 
 @lru_cache(maxsize=8)
@@ -120,4 +154,4 @@ def _told(pattern: re.Pattern[str], low: str) -> dict[str, str]:
     }
 
 
-__all__ = ["ruled_out_circumstance"]
+__all__ = ["keeps_out_of_hours", "ruled_out_circumstance"]

@@ -14,6 +14,7 @@ from bot.domain.matching.siblings import (
 )
 from bot.domain.reading import Reading
 from bot.domain.reading.entry import EntryReading
+from bot.domain.reading.entry.names import name_pieces
 from bot.domain.reading.lexicon import Lexicon
 from bot.domain.reading.terms import pieces_of
 
@@ -45,6 +46,7 @@ class Elsewhere:
             f.planned.target for f in reading.frames
             if f.planned.target and f.kinds and "-" in f.planned.target
         ]  # fmt: skip
+        self._acted_hosts = [name_pieces(target) for target in targets]
         # "rt-3", "cas-*" are hosts of any service
         joined = [t for t in targets if "-" in t and len(pieces_of(t)) > 1]
         resources = [name for f in reading.frames for name in resources_in(f)]
@@ -69,11 +71,19 @@ class Elsewhere:
             and not _SWITCHES.isdisjoint(entry.kinds)
         ):
             return False  # whatever service keeps the flag
+        if how is How.PRODUCT and self._is_on_its_host(entry):
+            return False
         if self._named or (self._by_alias and not self._is_family(entry)):
             return True
         targets = self._targets if how is How.PRODUCT else self._joined_targets
         return any(not telling & entry.known for telling in targets) or any(
             not telling <= entry.known for telling in self._names
+        )
+
+    def _is_on_its_host(self, entry: EntryReading) -> bool:
+        """Whether it acts on a host of the entry's service: "me05.prod" of "me01 to me08"."""
+        return any(
+            acted[: len(host)] == host for acted in self._acted_hosts for host in entry.hosts
         )
 
     def is_a_sibling(self, entry: EntryReading, how: How) -> bool:

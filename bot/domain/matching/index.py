@@ -131,7 +131,8 @@ class Index:
 
 def _names(service: Key, reading: EntryReading) -> list[Key]:
     flags = (tuple(pieces) for name in reading.names if len(pieces := name_pieces(name)) > 2)
-    return list(dict.fromkeys([service, *(a for a in reading.aliases if a), *flags]))
+    others = (a for a in (*reading.aliases, *reading.hosts) if a)
+    return list(dict.fromkeys([service, *others, *flags]))
 
 
 def _pieces(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.domain.action import Mode
 from bot.domain.match import WhyNot
+from bot.domain.matching.circumstances import keeps_out_of_hours
 from bot.domain.matching.compounds import another_compound
 from bot.domain.matching.contraries import (
     contrary_to,
@@ -228,6 +229,8 @@ def _contrary(case: Case) -> Verdict:
     entry, reading = case.entry, case.reading
     if said := contrary_to(entry, reading, case.lexicon):
         return WhyNot.RULED_OUT, said
+    if said := keeps_out_of_hours(entry, case.frame, case.lexicon):
+        return WhyNot.RULED_OUT, f'it says "{said}"'
     if said := goes_the_other_way(entry, reading.text, case.lexicon):
         return WhyNot.OPPOSITE_ACTION, f"it goes the other way, as to {said}"
     if said := keeps_what_is_destroyed(entry, reading):

@@ -15,6 +15,7 @@ from bot.domain.reading.entry.leading import carried_kinds, carried_words, led_b
 from bot.domain.reading.entry.manner import manner_in, missing_in, way_in
 from bot.domain.reading.entry.names import (
     description_of,
+    hosts_beside,
     name_pieces,
     names_beside,
     service_terms,
@@ -104,7 +105,8 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
     main = [f for f in acting if not f.subordinate] or acting
     kinds = _kinds_of(action, _before_manner(action, main, lexicon), lexicon)
     aliases = names_beside(entry, lexicon)
-    own = service_terms(entry, aliases, lexicon)
+    hosts = hosts_beside(entry)
+    own = service_terms(entry, (*aliases, *hosts), lexicon)
     head = frozenset().union(*(f.head for f in main)) - own
     all_terms, _ = concepts_of(tokens_of(without_alternative(action)), lexicon)
     names = identifiers_in(action, own, lexicon)
@@ -118,6 +120,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         head=head,
         terms=weighted_terms(all_terms - own, head, names, lexicon),
         names=names,
+        hosts=hosts,
         looks=not kinds and _HEAVY_LOOK.match(action) is not None,
         types=types_in(action, lexicon),
         support=support - own,

@@ -51,6 +51,7 @@ class EntryReading:
         missing: Stems of what it is done without: "without masking".
         way: Whence and whither it goes.
         joined: Stems of two of its words written as one ("rulepack") -> the concepts of both.
+        hosts: Names of hosts that its service runs on.
         looks: It warns of a look that does harm: "List keys with the KEYS command".
     """
 
@@ -88,6 +89,7 @@ class EntryReading:
     missing: frozenset[str] = frozenset()
     way: Way = NOWHERE
     joined: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    hosts: tuple[tuple[str, ...], ...] = ()
     looks: bool = False
 
     def __post_init__(self) -> None:

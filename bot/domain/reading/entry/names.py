@@ -71,10 +71,14 @@ def other_names_of(entry: Entry, lexicon: Lexicon) -> Iterable[tuple[str, ...]]:
     described = list(_described(entry, context, lexicon))
     yield from ((m.lower(),) for m in _CAPITALS.findall(context) if not m.isdigit())
     yield from (name_pieces(m) for m in (*_CALLED.findall(context), *_SHORT.findall(context)))
-    yield from map(name_pieces, _hosts_in(context.lower()))
     yield from (("".join(n),) for n in names if len(n) > 1 and len("".join(n)) > 5)
     yield from described
     yield from _derived([*names, *described], lexicon)
+
+
+def hosts_beside(entry: Entry) -> tuple[tuple[str, ...], ...]:
+    """The hosts that the context names: like a product, they only suggest their service."""
+    return tuple(dict.fromkeys(map(name_pieces, _hosts_in(clean(entry.context).lower()))))
 
 
 def _hosts_in(context: str) -> Iterable[str]:
@@ -154,4 +158,11 @@ def service_terms(
     return frozenset(map(lexicon.things.concept, pieces)) | {"production"}
 
 
-__all__ = ["description_of", "is_product", "name_pieces", "names_beside", "service_terms"]
+__all__ = [
+    "description_of",
+    "hosts_beside",
+    "is_product",
+    "name_pieces",
+    "names_beside",
+    "service_terms",
+]

@@ -17,7 +17,7 @@ _COURTESY = re.compile(
     r"(?:ok|okay|fine|alright) (?:with|for|by)|(?:that|it)(?:'s| is) (?:ok|okay|fine|alright)|"
     r"objects?|objections?|minds?|shouts?|screams?|stops? me|complains?|vetoe?s?|speaks? up|"
     r"you|anyone|anybody|someone|somebody|users|customers|people|folks|only|need be|"
-    r"niemand|keiner|keine|jemand|du|ihr|nadie|alguien|personne|quelqu|vous|tu|ninguém|alguém|"
+    r"otherwise|niemand|keiner|keine|jemand|du|ihr|nadie|alguien|personne|quelqu|vous|tu|ninguém|alguém|"
     r"vocês?)\b"
 )
 _NOW = frozenset({"now", "already", "jetzt", "ahora", "maintenant", "agora"})

@@ -204,6 +204,11 @@ def _is_over(at: int, end: int, form: Form, mood: Mood, lexicon: Lexicon) -> boo
     return not (stated and _HOW & set(rest[1:2]))
 
 
+def _gives_way(negator: int, at: int, words: Sequence[str]) -> bool:
+    """Whether "instead of scaling" stands before somebody does something: "… I restart it"."""
+    return words[negator] in {"instead", "rather"} and bool(_DOERS & set(words[negator + 1 : at]))
+
+
 def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
     acts = found is not None
     if form is Form.BASE and _LETTING & set(mood.words[:at]):
@@ -211,7 +216,7 @@ def _negated(at: int, form: Form, mood: Mood, found: Found | None) -> bool:
         if phrases_in(rest, _ALONE):
             return True
     negators = [n for n in mood.negators if acts or mood.words[n] not in {"instead", "rather"}]
-    if any(at - _REACH <= n < at for n in negators):
+    if any(at - _REACH <= n < at and not _gives_way(n, at, mood.words) for n in negators):
         return True
     nominal = form in {Form.NOUN, Form.PAST, Form.PARTICIPLE}
     if nominal and any(

@@ -19,6 +19,14 @@ _MADE_READ_ONLY = re.compile(
     r"\b(?:becom\w+|go(?:es|ing)?|turn\w*|make[sn]?|making|made|gets?|(?:re)?mount\w*|set\w*|put\w*|"
     r"switch\w*|flip\w*|to|into|in) (?:\S+ ){0,4}?read[- ]only"
 )
+# "Dry run was fine, restart it", "no dry run this time": what was or is not a rehearsal.
+_NO_REHEARSAL = re.compile(
+    r"\b(?:no|not(?: an?)?|without(?: an?)?|after (?:the |an? )?(?:\w+ )?) ?"
+    r"(?:dry[- ]?run|read[- ]only \w+)|"
+    r"\b(?:dry[- ]?run|read[- ]only \w+|plan only) (?:\w+ )?(?:was|were|is|looks?|looked|went|"
+    r"passed|done|ok|okay|fine|good|green|clean|succeeded|finished|completed?|worked)\b|"
+    r"\bnothing else (?:help|work|left|did|does|chang)\w*"
+)
 _SOON = re.compile(
     r"\b(?:in|within) (?:about |the next |a |~)?(?:\w+ )?(?:min|mins|minutes?|hours?)\b"
 )
@@ -105,7 +113,7 @@ def tone_of(sentence: str, lexicon: Lexicon) -> Tone:
         reports=_reports(low, words | whole, lexicon),
         joke=_jokes(low, words, lexicon),
         smiles=_smiles(low, words, lexicon),
-        dry=has_phrase(_MADE_READ_ONLY.sub(" ", low), _DRY),
+        dry=has_phrase(_NO_REHEARSAL.sub(" ", _MADE_READ_ONLY.sub(" ", low)), _DRY),
         steps=has_phrase(low, language.phrases["one_by_one"]) and "no point" not in low,
         announced=bool(words & language["announcing"])
         or _SOON.search(low) is not None

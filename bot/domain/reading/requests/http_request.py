@@ -21,6 +21,7 @@ _LOOKS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _METHOD_KINDS = {"DELETE": "delete", "PUT": "set", "PATCH": "set", "POST": "run", "PURGE": "purge"}
 _DRY = frozenset({"dryrun", "dry_run", "dry-run", "check", "validate_only", "validateonly"})
 _ENDED = {"drain": "uncordon", "enable": "disable"}
+_MODES = frozenset({"maintenance", "maintenance-mode", "maintenance_mode", "maintenancemode"})
 _XML = re.compile(r"\s*<(delete|optimize|rollback)\b[^>]*>\s*(?:<query>)?([^<]{0,200})")
 _ASKED = frozenset({"optimize", "delete", "purge", "flush", "restart", "reset", "reload"})
 _HOW = frozenset({"bulk", "batch", "all", "async", "now", "force"})
@@ -165,13 +166,13 @@ def _ended(kind: str, parameters: Mapping[str, str]) -> str:
     return _ENDED.get(kind, kind) if off else kind
 
 
-def _switched_off(said: str, body: object, tools: Tools) -> bool:
+def _switched_off(said: str, body: object) -> bool:
     """Whether a mode that the path names is switched off: `/maintenance`, {"enabled": false}.
 
     What the path tells to do is done, whatever is given with it.
     """
     given = body.get("enabled") if isinstance(body, Mapping) else None
-    return given is False and said in tools.words["noun_verbs"]
+    return given is False and said in _MODES
 
 
 def _by_method(
@@ -203,9 +204,10 @@ def _by_method(
         if found is not None:
             before, colon, _ = names[-1].partition(":")
             said, kind = True, found[0]
-            if _switched_off(last.lower(), body, tools):
-                kind = _ENDED.get(kind, kind)
-            names = [*names[:-1], *found[1], *([before] if colon else [])]
+            rest = found[1]
+            if _switched_off(last.lower(), body):
+                kind, rest = "disable", (last,)
+            names = [*names[:-1], *rest, *([before] if colon else [])]
     if not said and asked:
         said, kind = True, asked
     action = build_action(kind, target=_last(names), objects=names, parameters=named, text=text)

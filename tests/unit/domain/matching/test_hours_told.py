@@ -31,7 +31,13 @@ def test_what_keeps_out_of_the_hours_is_no_repeat(when: str) -> None:
     )
 
 
-@pytest.mark.parametrize("when", ["", "now, we had a quiet night", "at 11:00"])
+@pytest.mark.parametrize(
+    "when",
+    ["", "now, we had a quiet night", "at 11:00", "now, errors since 03:12",
+     "now; the alert fired at 02:00", "now, not waiting for tonight", ", errors since 03:12",
+     "because the alert fired at 02:00",
+     "now. On Sunday we look at the root cause.", "during peak, alert fired at 03:12"],
+)  # fmt: skip
 def test_what_falls_into_them_is(when: str) -> None:
     assert (
         effect(f"Restarting orders-api in prod {when}", Window(WORKDAYS, time(8), time(20), "UTC"))
@@ -52,3 +58,23 @@ def test_who_is_outside_of_them_is_told_which_they_are() -> None:
     where = Situation(now=TUESDAY, service="orders-api", environment="prod")
     (near,) = decide(said, where, memory_of(entry)).near_misses
     assert near.text == "it holds at other times of the week: sat,sun 08:00-20:00 UTC"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["/opt/bin/restart-service orders-api --env prod --reason 'alert 03:12'",
+     "curl -XPOST https://orders-api.prod/restart?since=03:12",
+     "kubectl -n prod rollout restart deploy/orders-api # at 03:12"],
+)  # fmt: skip
+def test_a_command_runs_now(command: str) -> None:
+    entry = block_entry("orders-api", "restart orders-api", "orders lost")
+    window = Window(WORKDAYS, time(8), time(20), "UTC")
+    entry = replace(entry, scope=replace(entry.scope, windows=(window,)))
+    where = Situation(now=TUESDAY, service="orders-api", environment="prod")
+    said = ActionInput(InputForm.COMMAND, command)
+    assert decide(said, where, memory_of(entry)).effect is Effect.HOLD
+
+
+def test_a_time_inside_of_long_hours_is_no_quiet_one() -> None:
+    long = Window(WORKDAYS, time(0), time(23, 59), "UTC")
+    assert effect("Restarting orders-api in prod tonight at 22:00", long) is Effect.HOLD

@@ -95,3 +95,34 @@ def test_a_word_of_looking_can_change_things(text: str, kind: str) -> None:
 def test_a_look_stays_a_look(text: str) -> None:
     """Reading, pulling logs and metrics change nothing."""
     assert not planned(text) & {"reroute", "revoke", "restore"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dry run was fine, restart cart-api in prod",
+        "Dry run passed, restarting cart-api in prod",
+        "Restarting cart-api in prod (not a dry run)",
+        "No dry run this time: restarting cart-api in prod",
+        "Read-only check done, restarting cart-api in prod now",
+        "Nothing else helped, so I restart cart-api in prod now",
+        "Without further ado I'm restarting cart-api in prod",
+        "Instead of scaling I restart cart-api in prod",
+        "Unless I hear otherwise: restarting cart-api in prod at 10:15",
+    ],
+)
+def test_what_was_tried_or_left_out_before_makes_no_look_of_a_plan(text: str) -> None:
+    assert "restart" in planned(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "restarting cart-api in prod, dry run only",
+        "dry run of the restart of cart-api",
+        "only a plan: restart cart-api",
+        "Instead of restarting cart-api I scale it",
+    ],
+)
+def test_a_rehearsal_stays_one(text: str) -> None:
+    assert "restart" not in planned(text)
