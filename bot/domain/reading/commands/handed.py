@@ -56,9 +56,11 @@ def _by_rules(
     """What lines do that begin with a subcommand of the tool's grammar: `put a.csv`, `bye`."""
     firsts = {w for rule in tool.rules for choice in rule.words[:1] for w in choice}
     lines = [line.split() for line in re.split(r"[;\n]", sent[:4000])]
-    known = [words for words in lines if words and words[0] in firsts]
+    known = [w for w in lines if w and (w[0].lower() if tool.fold_case else w[0]) in firsts]
     actions = [a for words in known for a in use_tool(tool.names[0], words, tools, text).actions]
-    return [replace(a, target=target, objects=(*a.objects, a.target or "")) for a in actions]
+    return [
+        replace(a, target=target, objects=(*a.objects, *filter(None, [a.target]))) for a in actions
+    ]
 
 
 def read_statements(use: Use, command: SimpleCommand, tools: Tools) -> list[PlannedAction] | None:

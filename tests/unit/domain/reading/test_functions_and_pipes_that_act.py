@@ -122,3 +122,16 @@ def test_a_comment_gives_the_command_no_mode() -> None:
         a for a in read(ActionInput(InputForm.TEXT, text), LEXICON).planned if a.target == "nginx"
     ]
     assert restart.mode is Mode.PLANNED
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("echo FLUSHALL | redis-cli -h session-redis", "flush"),
+        ("printf 'FLUSHALL\\n' | redis-cli -h session-redis", "flush"),
+        ("redis-cli -h session-redis <<< FLUSHALL", "flush"),
+        ("echo 'restart cart-api' | supervisorctl", "restart"),
+    ],
+)
+def test_what_is_piped_into_a_console_is_done(command: str, kind: str) -> None:
+    assert kind in [action.kind for action in planned(command)]
