@@ -21,6 +21,7 @@ from bot.application.memories import Memories
 from bot.application.people.operator import OPERATOR
 from bot.bootstrap.offline import lexicon_of, operating, utc_now
 from bot.cli.output import AsJson, Team, counted, say, say_error, say_json, switch
+from bot.cli.replay import lines_of
 from bot.config import load_settings
 from bot.domain.entry import Entry
 from bot.domain.errors import BadInput, InvalidEntry
@@ -103,7 +104,7 @@ def _import_lines(
     name = "standard input" if file == STDIN else str(file)
     with operating(workspace) as (negmem, team):
         try:
-            report = import_lines(negmem, team, OPERATOR, text.splitlines(), name, dry_run=dry_run)
+            report = import_lines(negmem, team, OPERATOR, lines_of(text), name, dry_run=dry_run)
         except BadInput as broken:  # the file was read: what it says is invalid
             raise InvalidEntry(broken.what, broken.hint) from None
     if as_json:

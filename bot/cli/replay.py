@@ -203,6 +203,11 @@ def _refuse_other_than_text(raw: Mapping[str, Any], where: str, *keys: str) -> N
             raise BadInput(f"{where}: {key} must be text.", "Mend the line and try again.")
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of JSON lines: a string in them may hold U+2028, which str.splitlines splits at."""
+    return [line.removesuffix("\r") for line in text.split("\n")]
+
+
 def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Each JSON object of a file with its line number.
 
@@ -210,7 +215,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         BadInput: Names the file, and the line that is no JSON object.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = lines_of(path.read_text(encoding="utf-8"))
     except OSError as unreadable:
         raise BadInput(f"{path} cannot be read: {unreadable.strerror}.") from None
     except UnicodeDecodeError as undecodable:
@@ -228,13 +233,13 @@ def json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
-    """Write one JSON object a line.
+    """Write one JSON object a line; half a character is written as its escape.
 
     Raises:
         BadInput: The file cannot be written.
     """
     try:
-        with path.open("w", encoding="utf-8") as file:
+        with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
             for row in rows:
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
     except OSError as unwritable:

@@ -85,10 +85,13 @@ def shaped(line: str) -> Iterator[Span]:
 # by more than the longest token that only the library knows.
 _WINDOW = 4096
 _OVERLAP = 1024
+# Halves of characters, as a cut or bytes that are no UTF-8 leave them: the library takes none.
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def _known(line: str) -> Iterator[Span]:
     """What the library finds."""
+    line = _HALF.sub("\ufffd", line)  # as long as before: the spans stay
     if len(line) <= 2 * _WINDOW:
         for finding in redact_secret.scan(line):
             yield Span(finding.start, finding.end)

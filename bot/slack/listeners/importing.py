@@ -53,7 +53,7 @@ def _entries(room: Room, sent: Submission, text: str) -> Submitted:
     if refusal is not None:
         return refusal
     try:
-        report = import_lines(room.negmem, asker.team, asker.user, text.splitlines(), _PASTED)
+        report = import_lines(room.negmem, asker.team, asker.user, text.split("\n"), _PASTED)
     except BadInput as bad:
         return mend((("text", str(bad)),), ("text",), import_form(sent.private, text))
     merged = f", merged into {', '.join(report.merged)}" if report.merged else ""

@@ -35,6 +35,20 @@ def test_entries_are_read_from_standard_input_and_from_files_of_any_ending(negme
     refused(negmem("import", "-", stdin="{"), 1, "standard input:1")
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x85"])
+def test_a_line_of_json_ends_only_where_the_line_does(negmem, tmp_path, sign):
+    told_so = {"outcome": f"lost{sign}carts", "service": "cart-api", "environment": "prod"}
+    lines = [
+        json.dumps({"action": action, **told_so}, ensure_ascii=False)
+        for action in ("restart cart-api", "drop the table carts")
+    ]
+    text = "\r\n".join(lines) + "\r\n"
+    (tmp_path / "e.jsonl").write_bytes(text.encode())
+    for file in ("e.jsonl", "-"):
+        done = negmem("import", file, "--dry-run", stdin=text)
+        assert "2 entries would be stored" in done.stdout, done.stderr
+
+
 @pytest.mark.parametrize(("document", "cut"), [("[{}]", ".[]"), ('{\n "action": "x"\n}', "'.'")])
 def test_one_json_document_is_told_how_to_become_lines(negmem, tmp_path, document, cut):
     (tmp_path / "e.json").write_text(document)

@@ -36,6 +36,30 @@ def test_learn_stores_lessons_unless_dry(negmem, tmp_path):
     assert json.loads(negmem("list", "--json").stdout)["severity"] == "warn"
 
 
+def test_learn_takes_half_a_character_without_losing_the_other_lines(negmem, tmp_path):
+    calls, out = tmp_path / "calls.jsonl", tmp_path / "out.jsonl"
+    call = {"command": "restart cart-api", "service": "cart-api", "env": "prod", "exit_code": 1}
+    half = {"id": "t\ud800", "stderr": "x \ud800 password=hunter2secret"}
+    calls.write_text(json.dumps(call | half) + "\n" + json.dumps(call | {"id": "t9"}) + "\n")
+    done = negmem("learn", "--tool-calls", calls, "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["t\ud800", "t9"]
+    assert "hunter2" not in out.read_text() + negmem("list", "--json").stdout
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85"])
+def test_a_line_of_json_ends_only_where_the_line_does(negmem, tmp_path, sign):
+    said = tmp_path / "a.jsonl"
+    line = json.dumps({"id": f"a{sign}", "text": f"restart{sign}cart-api"}, ensure_ascii=False)
+    said.write_bytes(f"{line}\r\n\r\n{line}\n".encode())
+    (tmp_path / "e.jsonl").write_text("")
+    out = tmp_path / "o.jsonl"
+    done = negmem("replay", "--entries", "e.jsonl", "--announcements", said, "--out", out)
+    assert done.returncode == 0, done.stderr
+    written = out.read_text().split("\n")
+    assert [json.loads(one)["id"] for one in written if one] == [f"a{sign}"] * 2
+
+
 @pytest.mark.parametrize(
     ("line", "named"),
     [

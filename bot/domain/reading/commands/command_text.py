@@ -21,14 +21,17 @@ _PATH = re.compile(r"(?:\.{1,2}|~)?/[\w./-]+\Z|[\w.-]+\.(?:sh|bash|py|rb|pl)\Z")
 _SHELLISH = re.compile(
     r"(?:^|\s)(?:--?[A-Za-z][\w-]*|\||&&|\|\||>>?|<<?-?\w*)(?=$|[\s=])|[$]\w|[$][({]"
 )
+# White space is taken whole and from its first sign on: else its square would be the time.
 _END_OF_COMMAND = re.compile(
-    r"\s+(?:on|in|for|to see|against|from the|then|before|after|because|since|so|and then|where|"
-    r"while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s+|,\s+|\s+[–—→]\s+|\s+\(|\.\s+[A-Z]|\.\s*\Z"
+    r"(?<!\s)\s++(?:(?:on|in|for|to see|against|from the|then|before|after|because|since|so|"
+    r"and then|where|while|until|with|auf|für|dans|en|sur|para|pour|no|na|zum)\s|"
+    r"[–—→]\s|\()|,\s|\.\s++[A-Z]|\.\s*+\Z"
 )
 _COMPOUND = re.compile(
     r"\s*(?:#!|export\s+\w+=|"
     r"(?:for\s+\w+\s+in\s|while\s|until\s|if\s+\[)[\s\S]{0,400}?[;\n]\s*(?:do|then)\s)"
 )
+_COMMENT = re.compile(r"(?<!\s)\s++#\s")
 _QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"")
 _LONG_FLAG = re.compile(r"--[a-z][\w-]+(?:=|\Z)")
 _ODD = re.compile(r"[@./*\"=]|(?<![A-Za-z])'|'(?![A-Za-z])|\A\+")
@@ -153,7 +156,7 @@ def command_head(text: str, tools: Tools) -> tuple[str, str]:
     if "\n" in text.strip() or _COMPOUND.match(text):
         return text.strip(), ""
     masked = _QUOTED.sub(lambda m: "x" * len(m[0]), text)
-    comment = re.search(r"\s+#\s", masked)
+    comment = _COMMENT.search(masked)
     end = comment.start() if comment else len(text)
     found = _END_OF_COMMAND.search(masked, 0, end)
     cut = found.start() if found is not None else end
@@ -171,7 +174,9 @@ def without_root_prompt(text: str, tools: Tools) -> str:
     return rest if known else text
 
 
-_SQL_PROSE = re.compile(r"\s+on\s+[\w.-]+\s+(?:in\s+)?\w+\s*(?:,|\.|\Z)|,\s+(?:no|with|then)\s")
+_SQL_PROSE = re.compile(
+    r"(?<!\s)\s++on\s++[\w.-]++\s++(?:in\s++)?\w++\s*+(?:,|\.|\Z)|,\s++(?:no|with|then)\s"
+)
 
 
 def _sql_end(text: str) -> int:

@@ -121,7 +121,7 @@ def understand(entry: Entry, lexicon: Lexicon) -> EntryReading:
         terms=weighted_terms(all_terms - own, head, names, lexicon),
         names=names,
         hosts=hosts,
-        looks=not kinds and _HEAVY_LOOK.match(action) is not None,
+        looks=not kinds and (_HEAVY_LOOK.match(action) is not None or _is_a_look(main, lexicon)),
         types=types_in(action, lexicon),
         support=support - own,
         change=next((f.change for f in main if f.change), None),
@@ -209,6 +209,11 @@ def _is_beside(frame: Frame, first: Frame) -> bool:
     """Whether it only stands in the first one's words: "kill the long running transactions"."""
     same = frame.planned.text == first.planned.text
     return same and not set(first.kinds) & _CARRYING
+
+
+def _is_a_look(main: Sequence[Frame], lexicon: Lexicon) -> bool:
+    """Whether what the entry warns of is read as a look: "Read all keys with KEYS"."""
+    return any(lexicon.kinds[kind].read_only for frame in main[:1] for kind in frame.kinds)
 
 
 def _only_looks(kind: str, lexicon: Lexicon) -> bool:

@@ -12,7 +12,7 @@ from bot.domain.reading.lexicon import Form, Lexicon
 
 _FIRST = re.compile(r"\W*([A-Za-z-]+)")
 _CARRIED = re.compile(
-    r"\W*(?:re-?)?(?:run|do|start|perform|execute|trigger|issue|use|force)\s+(?:an?\s+|the\s+)?"
+    r"\W*+(?:re-?)?(?:run|do|start|perform|execute|trigger|issue|use|force)\s++(?:an?\s++|the\s++)?"
     r"[a-z0-9]+-([a-z]+)\b",
     re.I,
 )

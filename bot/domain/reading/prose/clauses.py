@@ -46,11 +46,14 @@ _CAUSING = frozenset({"since", "because", "as", "if", "before", "although", "tho
 _THAT = frozenset({"so", "now", "given", "seeing", "considering", "provided"})
 _PASSIVE = frozenset({"gets", "get", "be", "being", "is", "are", "was", "were", "been"})
 _REACH = 6
-_LINE = re.compile(r"\n+|(?<=[.:;,!?])\s+(?=\(?\d{1,2}[).]\s+\S)|\s+(?=\(?\d{1,2}\)\s+\S)")
+# White space is taken whole and from its first sign on: else its square would be the time.
+_LINE = re.compile(
+    r"\n+|(?<=[.:;,!?])\s++(?=\(?\d{1,2}[).]\s++\S)|(?<!\s)\s++(?=\(?\d{1,2}\)\s++\S)"
+)
 # "what comes after the ?" names the mark: it ends no sentence.
 _SENTENCE = re.compile(
     r"(?<=[.!?;。！？])(?<!\.\.)(?<!\bthe \?)(?<!\bafter \?)(?<!\bd[aeo][sm] \?)(?<!\ba \?)"
-    r"(?<!\bel \?)(?<!\ble \?)(?<!\bdu \?)(?<!\bdo \?)\s+|(?<=\.\.)\s+(?=[A-Z])|(?<=[。？！])"
+    r"(?<!\bel \?)(?<!\ble \?)(?<!\bdu \?)(?<!\bdo \?)\s+|(?<=\.\.)\s++(?=[A-Z])|(?<=[。？！])"
 )
 _VERBAL = frozenset({Form.ING, Form.BASE, Form.THIRD})
 _LIST_MARK = re.compile(r"^\s*(?:[-*•+]|\(?[0-9a-z]{1,2}[).:/]|step \d+(?:/\d+)?:?)\s+", re.I)

@@ -36,3 +36,13 @@ def test_the_look_that_an_entry_warns_of_is_held(action: str, text: str) -> None
 )
 def test_another_look_is_none(action: str, text: str) -> None:
     assert decided(action, text).effect is Effect.ALLOW
+
+
+@pytest.mark.parametrize(
+    "action",
+    [KEYS, "Use KEYS to look up sessions", "Read all keys with KEYS",
+     "Full scan of the orders table", "Count all rows in the orders table", "Tail the logs",
+     "Show processlist"],
+)  # fmt: skip
+def test_an_entry_of_a_look_holds_its_own_words(action: str) -> None:
+    assert decided(action, f"{action} on orders-api in prod now").effect is Effect.HOLD

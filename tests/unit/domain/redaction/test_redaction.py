@@ -220,3 +220,17 @@ def test_a_secret_is_found_behind_other_signs_scripts_and_spaces(written: str):
 )
 def test_an_arrow_alone_gives_nothing_away(line: str):
     assert redact(line) == line
+
+
+@pytest.mark.parametrize("half", ["\ud800", "\udfff\ud800"])
+@pytest.mark.parametrize(
+    ("before", "secret"),
+    [("password=", "hunter2secret"), ("key ", "ghp_0123456789abcdefghijklmnopqrstuvwxyzAB")],
+)
+@pytest.mark.parametrize("filler", ["", "word " * 2000])
+def test_halves_of_characters_stay_and_hide_no_secret(
+    half: str, before: str, secret: str, filler: str
+) -> None:
+    """Bytes that are no UTF-8 go through `negmem redact` as such halves."""
+    text = f"{filler}x {half} {{}} on {half} cart-api"
+    assert redact(text.format(before + secret)) == text.format(before + MARK)
