@@ -8,10 +8,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.action import PlannedAction
-from bot.domain.reading.reply_courtesy import is_all_in_passing
+from bot.domain.reading.reply_answer import (
+    agrees_to_wait,
+    explains_no,
+    is_against,
+    says_to_go_on,
+    uses_it,
+)
+from bot.domain.reading.reply_courtesy import is_all_in_passing, is_courtesy
 from bot.domain.reading.reply_leaning import leaning
 from bot.domain.reading.reply_plain import SHORTCODE, plain_of
-from bot.domain.reading.reply_question import is_drawn_out, objects, without_answer
+from bot.domain.reading.reply_question import (
+    asked_for_objections,
+    asks_to_wait,
+    is_drawn_out,
+    objects,
+    without_answer,
+)
 from bot.domain.reading.reply_reason import CLAUSE, reason_of
 from bot.domain.reading.reply_sense import overrules
 from bot.domain.reading.reply_words import (
@@ -111,6 +124,8 @@ def read_reply(
     if plain and sign is None:
         stop = None if is_all_in_passing(whole) else _weighed(cues, plain, words)
         asks = announcement and not by_words and (stop is not None or not cues.approved)
+        if cues.stop is None and _is_told_to_go_on(whole, announcement):
+            stop, asks = None, False
         if asks and overrules(
             sense,
             announcement,
@@ -119,8 +134,11 @@ def read_reply(
             harmless=words.idle.search(plain) is not None,
         ):
             stop = None if stop else ReplyKind.WAIT  # like a lean, its answer alone delays
-    if stop is None and sign is None and objects(whole, announcement, _lets_go):
-        stop = ReplyKind.WAIT
+    if stop is None and sign is not ReplyKind.FORBID:
+        approves = cues.approved or sign is ReplyKind.APPROVE
+        if _objects(text, plain, whole, announcement, approves=approves):
+            stop = ReplyKind.WAIT
+            plain = plain or whole
     if stop is None:
         if sign is not None and not cues.approved:
             return ReplyReading(sign, language=words.language)
@@ -131,6 +149,31 @@ def read_reply(
         words.once.sub(_HIDDEN, words.wait.sub(_HIDDEN, plain))
     )
     return ReplyReading(stop, reason, instead, once, words.language)
+
+
+def _objects(text: str, plain: str, whole: str, announcement: str, *, approves: bool) -> bool:
+    """Whether a reply without a cue to stop objects to what was asked, or to all.
+
+    Args:
+        text: The reply as it was written.
+        plain: The reply without a "no" that only answers a question.
+        whole: The reply with it.
+        announcement: What it answers.
+        approves: Whether words or signs of it approve.
+    """
+    if is_against(whole) or (not approves and explains_no(plain)):
+        return True
+    if asks_to_wait(announcement) and agrees_to_wait(whole, text, approves=approves):
+        return True
+    if objects(whole, announcement, _lets_go):
+        return True
+    asked = "" if approves or is_courtesy(whole) else asked_for_objections(announcement)
+    return bool(asked) and uses_it(whole, asked)
+
+
+def _is_told_to_go_on(whole: str, announcement: str) -> bool:
+    """Whether it answers "Should I wait?" with "no need"; then no lean counts."""
+    return asks_to_wait(announcement) and says_to_go_on(whole)
 
 
 def _ends_of(text: str) -> str:
@@ -154,7 +197,7 @@ def _thinned(plain: str) -> str:
 def _lets_go(rest: str) -> bool:
     """Whether a text approves and has nothing that stops."""
     words, cues = _understood(rest, frozenset())
-    return cues.approved and _weighed(cues, rest, words) is None
+    return cues.approved and _weighed(cues, rest, words) is None and not is_against(rest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,13 @@ from enum import Enum, auto
 from functools import lru_cache
 from importlib import resources
 
+from bot.domain.reading.reply_answer import is_copy
 from bot.domain.reading.reply_words import filled
 
 _TAIL = 400  # signs of an announcement in which its last questions are looked for
 _LONGEST_ANSWER = 120  # signs of what may follow a "no" and let the agent go on
 _SENTENCE_END = re.compile(r"(?<=[.!;])\s+|[?。]\s*|\n+")  # no dot of `api.internal`
+_ASKED_END = re.compile(r"\?(?!\w)|(?<=か)。")
 _CLAUSE = re.compile(
     r"[,;:()、–—]+\s*|\s+-+\s+|\s+\b(?:or|and|but|oder|und|aber|o|y|ou|et|e|mas)\b\s+",
     re.IGNORECASE,
@@ -36,13 +38,6 @@ _NO = re.compile(rf"\W*(?:(?P<none>{_NONE})|no|nope|nah|nein|nee|non|não|nao|�
 _YES = re.compile(
     r"\W*(?:yes|yep|yeah|yup|i do|we do|ja|doch|jep|s[ií]|oui|si|sim|はい|ええ)(?!\w)", re.I
 )
-_AGREES = re.compile(
-    r"\W*(?:ok(?:ay)?|k|sure|please(?: do)?|good idea|exactly|right|correct|absolutely|"
-    r"definitely|i think so|klar|gerne|bitte|genau|gute idee|vale|claro|mejor|d'accord|bonne idée|"
-    r"exactement|isso|melhor|お願いします|そうですね|そうして)(?!\w)",
-    re.I,
-)
-"""What agrees to a question whether to wait; after "Any objections?" it lets the agent go on."""
 _NOT = re.compile(r"\W*(?:not|nothing)\b", re.I)
 """Neither is a "no", but "not at all" answers as one."""
 _TURNS_ROUND = frozenset("no não nao".split())
@@ -127,22 +122,31 @@ def without_answer(
 def objects(
     plain: str, announcement: str, lets_go: Callable[[str], bool] = lambda _: False
 ) -> bool:
-    """Whether a reply says "yes" where that stops: to "Any objections?" or "Should I wait?".
+    """Whether a reply says "yes" where that objects: to "Any objections?", the last thing asked.
 
     Args:
         plain: The reply without mentions and marks of format.
         announcement: What it answers.
         lets_go: Whether what follows the "yes" approves and stops nothing: "yes, go ahead".
     """
-    answer = _YES.match(plain) or _AGREES.match(plain)
-    if answer is None:
-        return False
-    asked = _last_question(announcement)
-    waits = _words().waiting.search(asked) is not None
-    if not waits and (answer.re is _AGREES or not _asks_for_objections(asked)):
+    answer = _YES.match(plain)
+    if answer is None or not asked_for_objections(announcement):
         return False
     rest = plain[answer.end() :].strip(" ,.;:、。…–—-)!")
     return not (rest and (_goes_on(rest, none=False, set_off=True) or lets_go(rest)))
+
+
+def asks_to_wait(announcement: str) -> bool:
+    """Whether any of the questions near the end of an announcement asks whether to wait."""
+    return any(map(_words().waiting.search, _asked_near_end(announcement)))
+
+
+def asked_for_objections(announcement: str) -> str:
+    """The question for objections that no other question follows; "" without one."""
+    for asked in _asked_near_end(announcement)[-1:]:
+        if _asks_for_objections(asked):
+            return asked
+    return ""
 
 
 def is_drawn_out(text: str) -> bool:
@@ -197,13 +201,14 @@ def _questions_of(announcement: str) -> list[tuple[str, str]]:
     return questions
 
 
-def _last_question(announcement: str) -> str:
-    """The question that an announcement ends in, without what is before it; "" without one."""
+def _asked_near_end(announcement: str) -> list[str]:
+    """The questions near the end of an announcement, whatever follows them."""
     tail = unicodedata.normalize("NFKC", announcement).replace("’", "'")[-_TAIL:]
-    head, mark, after = tail.rstrip(" \t\n*_~`\"')").rpartition("?")
-    if not mark or any(char.isalnum() for char in after):
-        return ""
-    return _SENTENCE_END.split(head.rstrip(" ?!"))[-1].strip(" *_~`\"'¿¡")
+    asked = []
+    for one in _ASKED_END.split(tail)[:-1]:
+        sentences = [part for part in _SENTENCE_END.split(one.strip()) if part.strip()]
+        asked += [sentences[-1].strip(" *_~`\"'¿¡")] if sentences else []
+    return asked
 
 
 def _kind_of(asked: str, before: str) -> _Asked | None:
@@ -248,6 +253,8 @@ class _State:
 
     def is_thing(self, thing: str, before: str) -> bool:
         """Whether the subject of a question is a thing that is known or named before it."""
+        if is_copy(thing):
+            return False
         if self.language == "ja":
             return not any(one in thing for one in self.never)
         known = self.definite.match(thing)
