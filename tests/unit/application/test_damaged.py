@@ -63,10 +63,8 @@ def test_who_only_tries_it_learns_what_to_mend(bench, damaged):
     assert str(wrong.value) == damage
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_a_persons_no_stands_and_says_why_it_is_not_remembered(bench, damaged, name):
-    judged = bench.announce("Scaling payments-worker down to 2 replicas in prod.")
-    damage = damaged(name)
+def says_no(bench, judged):
+    """What a person's no to an action is answered with; it stands, whatever is damaged."""
     place = judged.announcement.place
     said = "No, don't do that, the payout queue is backed up."
     answer = hear_reply(
@@ -74,8 +72,21 @@ def test_a_persons_no_stands_and_says_why_it_is_not_remembered(bench, damaged, n
     )
     with bench.store.read() as tx:
         assert tx.holds.kept_since(TEAM, CHANNEL, judged.key, judged.judged_at) is not None
-    assert answer.text.startswith("Stopped.")
-    assert damage in answer.text
+    return answer.text
+
+
+def test_a_persons_no_stands_and_says_why_it_is_not_remembered(bench, damaged):
+    judged = bench.announce("Scaling payments-worker down to 2 replicas in prod.")
+    damage = damaged("trees without a tree")
+    told = says_no(bench, judged)
+    assert told.startswith("Stopped.")
+    assert damage in told
+
+
+def test_a_persons_no_that_leaves_no_doubt_is_remembered_without_the_model(bench, damaged):
+    judged = bench.announce("Scaling payments-worker down to 2 replicas in prod.")
+    damaged("no network")
+    assert says_no(bench, judged).startswith("Stopped and remembered")
 
 
 def test_a_reply_is_read_by_its_words_alone_without_the_model(bench, damaged):
