@@ -1,7 +1,8 @@
 """Everything that speaks for or against a match, as numbers, for whatever weighs it.
 
 An entry behind a closed gate has none and is not weighed: one that is dead, elsewhere or out of
-its hours, for which nothing is planned, or whose opposite a command or a call does.
+its hours, for which nothing is planned, or whose opposite, or the like of another thing, a command
+or a call does.
 """
 
 from __future__ import annotations

@@ -7,12 +7,11 @@ but wait" objects to whatever was asked.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 
 from bot.domain.reading.reply_plain import SHORTCODE
+from bot.domain.reading.reply_words import reply_data
 
 _LONGEST_NAME = 3  # words of an answer that only names who uses a thing
 _HEAD = 400  # signs of a reply that are looked at
@@ -96,8 +95,7 @@ class _Words:
 
 @lru_cache(maxsize=1)
 def _words() -> _Words:
-    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
-    data = tomllib.loads(folder.joinpath("answers.toml").read_text("utf-8"))
+    data = reply_data("answers")
 
     def compiled(section: str, key: str) -> re.Pattern[str]:
         joined = "|".join(f"(?:{one})" for one in data[section][key])

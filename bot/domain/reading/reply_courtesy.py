@@ -6,13 +6,12 @@ Nor is the language model asked about what tells nothing: where it says little, 
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from functools import lru_cache
-from importlib import resources
 
 from bot.domain.reading.reply_passing import is_in_passing
 from bot.domain.reading.reply_reason import CLAUSE
+from bot.domain.reading.reply_words import reply_data
 
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[\w.-]+|:[+\-\w]{1,40}:|<?https?://\S+")
 _ADDRESS = re.compile(
@@ -96,6 +95,5 @@ def _folded(text: str) -> str:
 @lru_cache(maxsize=1)
 def _courtesy() -> re.Pattern[str]:
     """The clauses of every language: people of one team mix them."""
-    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
-    data = tomllib.loads(folder.joinpath("courtesy.toml").read_text("utf-8"))
+    data = reply_data("courtesy")
     return re.compile("|".join(f"(?:{one})" for language in data.values() for one in language))

@@ -9,16 +9,14 @@ So what may be asked, and how the "no" may go on, are lists of what is allowed
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
-from importlib import resources
 
 from bot.domain.reading.reply_answer import is_copy
-from bot.domain.reading.reply_words import filled
+from bot.domain.reading.reply_words import filled, reply_data
 
 _TAIL = 400  # signs of an announcement in which its last questions are looked for
 _LONGEST_ANSWER = 120  # signs of what may follow a "no" and let the agent go on
@@ -290,8 +288,7 @@ class _Words:
 
 @lru_cache(maxsize=1)
 def _words() -> _Words:
-    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
-    data = tomllib.loads(folder.joinpath("questions.toml").read_text("utf-8"))
+    data = reply_data("questions")
     parts = _nested(data["parts"])
 
     def joined(section: str, key: str) -> str:

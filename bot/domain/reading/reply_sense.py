@@ -14,7 +14,8 @@ from bot.domain.sense import Question, Sense, load_sense
 _ANNOUNCEMENT, _REPLY = 120, 200
 _STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 7.0, -5.0
 """Log-odds from which the language model overrules the words: no cue, a harmless "no", and a cue
-to stop, with the announcement and without. Set on learn17 to learn19, with an earlier network."""
+to stop, with the announcement and without. Set on learn17 to learn19; the second with the network
+of today, the others with an earlier one."""
 _STOPS_SHORT, _SHORT = 4.0, 28
 """The same without a cue for a reply of less than so many signs: of "CPU is at 95 %" the model's
 answer follows the announcement more than the reply."""

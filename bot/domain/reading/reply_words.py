@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 LANGUAGES = ("en", "de", "es", "fr", "pt", "ja")
 _PART = re.compile(r"(?<!P)<([a-z]+)>")
@@ -46,6 +47,12 @@ class ReplyWords:
     result: re.Pattern[str]
 
 
+def reply_data(name: str) -> dict[str, Any]:
+    """What one of the files in `lexicon/replies` holds, without its ending `.toml`."""
+    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
+    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
 @lru_cache(maxsize=1)
 def load_reply_words() -> tuple[ReplyWords, ...]:
     """All languages, read once; English first."""
@@ -53,8 +60,7 @@ def load_reply_words() -> tuple[ReplyWords, ...]:
 
 
 def _load(language: str) -> ReplyWords:
-    folder = resources.files("bot.domain.reading").joinpath("lexicon", "replies")
-    data = tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))
+    data = reply_data(language)
     bounded = language != "ja"
 
     def compiled(key: str) -> re.Pattern[str]:
