@@ -1,4 +1,4 @@
-"""python -m tests.eval.train_replies: learns the weights of `reply_leaning` from labelled replies.
+"""python -m tests.eval.train_replies: learns the weights of `reply/leaning.py` from labelled sets.
 
 Logistic regression with a quadratic penalty, by AdaGrad, in a fixed order: the same sets give the
 same file. A fresh set is added to `LEARNED` after its first score only.
@@ -15,8 +15,8 @@ from math import exp, sqrt
 from pathlib import Path
 from random import Random
 
-from bot.domain.reading.reply_leaning import SCALE, marks_of
-from bot.domain.reading.reply_plain import plain_of
+from bot.domain.reading.reply.leaning import SCALE, marks_of
+from bot.domain.reading.reply.plain import plain_of
 from tests.eval.replies import load
 
 LEARNED = (

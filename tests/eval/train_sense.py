@@ -28,8 +28,8 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import around, told
-from bot.domain.reading.reply_plain import plain_of
-from bot.domain.reading.reply_sense import texts_of_reply
+from bot.domain.reading.reply.plain import plain_of
+from bot.domain.reading.reply.sense import texts_of_reply
 from bot.domain.sense import Question, load_sense
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 from tests.eval.replies import load as load_replies

@@ -94,7 +94,8 @@ def test_chatter_is_chatter_by_its_words(bench, monkeypatch):
 
 def test_what_cannot_be_read_at_all_stops_and_stores_nothing(bench, monkeypatch):
     judged = bench.announce(PLAN)
-    monkeypatch.setattr("bot.domain.reading.reply.plain_of", out_of_memory)
+    for part in ("read", "chosen"):
+        monkeypatch.setattr(f"bot.domain.reading.reply.{part}.plain_of", out_of_memory)
     answer, logged = reply(bench, judged, "no")
     assert answer.text == "Stopped."
     assert is_kept(bench, judged)

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import Enum, auto
-from functools import lru_cache
 
-from bot.domain.reading.reply_answer import is_copy
-from bot.domain.reading.reply_words import filled, reply_data
+from bot.domain.reading.reply.question_words import question_words
 
 _TAIL = 400  # signs of an announcement in which its last questions are looked for
 _LONGEST_ANSWER = 120  # signs of what may follow a "no" and let the agent go on
@@ -59,9 +56,6 @@ _ORDER = re.compile(
 )
 _DRAWN_OUT = re.compile(r"(?<!\w)n\w{0,3}?([aeioãõu])\1{2,}", re.IGNORECASE)
 _WORD = re.compile(r"[\w']+")
-_THING = re.compile(r"(?:l')?[\w./-]+")
-_NAMED = re.compile(r"\d|\w[-_./]\w")
-_JOINS_NAMES = frozenset("and und y et e".split())
 _SAYS_SO = frozenset(
     "it its it's that that's this they the is isn't are aren't was wasn't not still yet there "
     "nicht noch ist sind das die der es está están todavía aún pas encore n'est c'est não ainda "
@@ -104,7 +98,7 @@ def without_answer(
     rest = rest.strip(" ,.;:、。…–—-)")  # a smile too
     if _THANKS.match(rest) or _ORDER.search(rest):
         return plain
-    words = _words()
+    words = question_words()
     set_off = not follows or _SET_OFF.match(follows) is not None
     joined = not set_off or _DASHED.match(follows) is not None
     if joined and answer[0].strip().casefold() in _TURNS_ROUND and words.never_after.match(rest):
@@ -136,7 +130,7 @@ def objects(
 
 def asks_to_wait(announcement: str) -> bool:
     """Whether any of the questions near the end of an announcement asks whether to wait."""
-    return any(map(_words().waiting.search, _asked_near_end(announcement)))
+    return any(map(question_words().waiting.search, _asked_near_end(announcement)))
 
 
 def asked_for_objections(announcement: str) -> str:
@@ -162,7 +156,7 @@ def _goes_on(rest: str, *, none: bool, set_off: bool) -> bool:
         return True
     if len(rest) > _LONGEST_ANSWER:
         return False
-    words = _words()
+    words = question_words()
     if set_off:
         return words.detached.fullmatch(rest) is not None
     return (words.of_none if none else words.attached).fullmatch(rest) is not None
@@ -184,7 +178,7 @@ def _questions_of(announcement: str) -> list[tuple[str, str]]:
     head, mark, after = tail.rpartition("?")
     if not mark or any(char.isalnum() for char in after):
         return []
-    if _words().leave.search(tail):
+    if question_words().leave.search(tail):
         return [("", "")]  # whatever it asks besides, it asks for leave
     asked = [*(re.split(r"\?(?!\S)", head.rstrip(" ?!")))]
     questions = []
@@ -218,7 +212,7 @@ def _kind_of(asked: str, before: str) -> _Asked | None:
 
 def _asks_for_objections(asked: str) -> bool:
     """Whether a clause of it asks for objections, and none for leave or agreement."""
-    words = _words()
+    words = question_words()
     clauses = [one for one in map(str.strip, _CLAUSE.split(asked)) if one]
     found = [words.objections.fullmatch(clause) is not None for clause in clauses]
     others = (one for one, objects in zip(clauses, found, strict=True) if not objects)
@@ -232,7 +226,7 @@ def _asks_for_objections(asked: str) -> bool:
 def _asks_of_state(asked: str, before: str) -> bool:
     """Whether all of it asks for the state of a thing that is known or named."""
     bare = asked[_OPENING.match(asked).end() :]  # type: ignore[union-attr]  # matches nothing, too
-    for state in _words().states:
+    for state in question_words().states:
         for form in state.forms:
             found = form.fullmatch(bare)
             if found is not None and state.is_thing(found["thing"], before):
@@ -240,116 +234,6 @@ def _asks_of_state(asked: str, before: str) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """How one language asks for the state of a thing."""
-
-    language: str
-    forms: tuple[re.Pattern[str], ...]
-    definite: re.Pattern[str]
-    never: frozenset[str]
-
-    def is_thing(self, thing: str, before: str) -> bool:
-        """Whether the subject of a question is a thing that is known or named before it."""
-        if is_copy(thing):
-            return False
-        if self.language == "ja":
-            return not any(one in thing for one in self.never)
-        known = self.definite.match(thing)
-        names = _THING.findall(thing[known.end() :] if known is not None else thing)
-        called = all(_NAMED.search(name) or name in _JOINS_NAMES for name in names)
-        bare = {name.casefold().removeprefix("l'").strip(".") for name in names}
-        bare -= _JOINS_NAMES if called else set()
-        if not bare or bare & self.never:
-            return False
-        if self.language == "de" and not (called or names[-1][:1].isupper()):
-            return False  # "das so" is no thing
-        if known is not None or called or thing.startswith("l'"):
-            return True
-        told = set(_THING.findall(before.casefold()))
-        return all(name.casefold() in told for name in names)
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """`lexicon/replies/questions.toml`, compiled."""
-
-    detached: re.Pattern[str]
-    attached: re.Pattern[str]
-    of_none: re.Pattern[str]
-    never_after: re.Pattern[str]
-    objections: re.Pattern[str]
-    waiting: re.Pattern[str]
-    leave: re.Pattern[str]
-    beside: re.Pattern[str]
-    head: re.Pattern[str]
-    states: tuple[_State, ...]
-
-
-@lru_cache(maxsize=1)
-def _words() -> _Words:
-    data = reply_data("questions")
-    parts = _nested(data["parts"])
-
-    def joined(section: str, key: str) -> str:
-        return _any(filled(one, parts) for one in data[section][key])
-
-    gap, phrase, later = (
-        r"[\s,.;:、。…–—-]*+",
-        joined("lets_go", "phrase"),
-        joined("lets_go", "later"),
-    )
-    end = r"(?![a-zß-ÿ'])"
-    more = rf"(?:{gap}(?>{phrase}|{later}){end})*+{gap}"
-    # Only the whole clause is one: "have you cleared any concerns" asks for none.
-    objections = (
-        rf"(?:{joined('objections', 'before')})\s*(?:{joined('objections', 'asked')})"
-        rf"(?:\s*(?:{joined('objections', 'after')}))?"
-    )
-    return _Words(
-        detached=_compiled(rf"(?:{phrase}){end}{more}"),
-        attached=_compiled(rf"(?:{joined('lets_go', 'after_no')}|{phrase}){end}{more}"),
-        of_none=_compiled(rf"(?:{joined('lets_go', 'after_none')}){end}{more}"),
-        never_after=_compiled(rf"(?:{joined('lets_go', 'never_after')})\b"),
-        objections=_compiled(objections),
-        waiting=_compiled(joined("waiting", "asked")),
-        leave=_bounded(joined("leave", "anywhere")),
-        beside=_bounded(joined("leave", "beside")),
-        head=_compiled(rf"(?:{joined('leave', 'head')})(?!\w)"),
-        states=tuple(_state(language, one) for language, one in data["state"].items()),
-    )
-
-
-def _state(language: str, data: Mapping[str, str | Sequence[str]]) -> _State:
-    spaced = language != "ja"
-    word = r"(?:l')?[\w./-]+"
-    thing = rf"{word}(?: {word}){{0,4}}?" if spaced else r"[^\s、。はが]{1,30}"
-    stands_for = {
-        "T": f"(?P<thing>{thing})",
-        "A": f" (?:{data['adverb']})" if spaced else f"(?:{data['adverb']})",
-        "S": f"(?:{_any(data['state'])})",
-    }
-    forms = [re.sub("[TAS]", lambda m: stands_for[m[0]], form) for form in data["form"]]
-    return _State(
-        language=language,
-        forms=tuple(map(_compiled, forms)),
-        definite=_compiled(rf"(?:{data['definite']}) "),
-        never=frozenset(str(data["never"]).split()),
-    )
-
-
-def _nested(parts: Mapping[str, str]) -> dict[str, str]:
-    return {name: filled(part, parts) for name, part in parts.items()}
-
-
-def _any(patterns: Iterable[str]) -> str:
-    return "|".join(f"(?:{one})" for one in patterns)
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-def _bounded(pattern: str) -> re.Pattern[str]:
-    """At the borders of words; Japanese has none."""
-    return _compiled(rf"(?<![a-zß-ÿ])(?:{pattern})(?![a-zß-ÿ])")
+__all__ = [
+    "asked_for_objections", "asks_to_wait", "is_drawn_out", "objects", "without_answer",
+]  # fmt: skip

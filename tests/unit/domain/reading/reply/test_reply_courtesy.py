@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.reading.reply_courtesy import tells_something
+from bot.domain.reading.reply.courtesy import tells_something
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from bot.domain.reading.reply import read_reply
-from bot.domain.reading.reply_courtesy import tells_something
+from bot.domain.reading.reply.courtesy import tells_something
 
 UNITS = [
     "x ", "word", "?", "x? ", '"', "'", "\n", "\t", "\n?", "*", "(", ",", "-", "a-", "_", "_a", "1",

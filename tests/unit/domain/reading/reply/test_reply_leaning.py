@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.reading.reply import ReplyKind, read_reply
-from bot.domain.reading.reply_leaning import leaning, marks_of
+from bot.domain.reading.reply.leaning import leaning, marks_of
 from tests.eval.train_replies import LEARNED, WEIGHTS, f1, learn
 
 

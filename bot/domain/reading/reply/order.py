@@ -5,7 +5,7 @@ Narrower than what stops: not what would happen, nor what has to be done first.
 
 from __future__ import annotations
 
-from bot.domain.reading.reply_words import load_reply_words
+from bot.domain.reading.reply.words import load_reply_words
 
 _HIDDEN = "\u25a1"
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.reading.reply_words import ReplyWords
+from bot.domain.reading.reply.words import ReplyWords
 
 CLAUSE = re.compile(
     r"(?<!\s)\s*(?:[,;:()→、。！？!?\n…\U0001F300-\U0001FAFF\u2600-\u27BF]+|\.(?=\s|$)"

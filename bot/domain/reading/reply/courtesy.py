@@ -9,9 +9,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from bot.domain.reading.reply_passing import is_in_passing
-from bot.domain.reading.reply_reason import CLAUSE
-from bot.domain.reading.reply_words import reply_data
+from bot.domain.reading.reply.passing import is_in_passing
+from bot.domain.reading.reply.reason import CLAUSE
+from bot.domain.reading.reply.words import reply_data
 
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[\w.-]+|:[+\-\w]{1,40}:|<?https?://\S+")
 _ADDRESS = re.compile(

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.domain.reading.reply_plain import SHORTCODE
-from bot.domain.reading.reply_words import reply_data
+from bot.domain.reading.reply.plain import SHORTCODE
+from bot.domain.reading.reply.words import reply_data
 
 _LONGEST_NAME = 3  # words of an answer that only names who uses a thing
 _HEAD = 400  # signs of a reply that are looked at

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.reading.reply_courtesy import is_courtesy
-from bot.domain.reading.reply_order import is_order
+from bot.domain.reading.reply.courtesy import is_courtesy
+from bot.domain.reading.reply.order import is_order
 from bot.domain.sense import Question, Sense, load_sense
 
 _ANNOUNCEMENT, _REPLY = 120, 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.reading.reply import read_reply
-from bot.domain.reading.reply_order import is_order
+from bot.domain.reading.reply.order import is_order
 from bot.domain.sense import Question, Sense
 
 ORDERS = [

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from bot.domain.reading.reply import ReplyKind, read_reply
-from bot.domain.reading.reply_question import without_answer
+from bot.domain.reading.reply.question import without_answer
 
 ASKS_OF_STATE = "I am about to restart payments-api in prod. Is the queue drained?"
 ASKS_OF_OBJECTIONS = "Restarting payments-api in prod in five minutes, any objections?"

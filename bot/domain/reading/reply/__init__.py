@@ -1,0 +1,19 @@
+"""A person's reply in an announcement's thread: does it stop the action, why, and what instead?
+
+read.py        the way through: signs, cues, leaning, the question it answers, the language model
+signs.py       what thumbs and stop signs say
+cues.py        words that stop or approve, sentence by sentence; words.py holds them by language
+leaning.py     what the whole text leans to, where no cue is plain
+question.py    what the announcement asked, so what "no" means; answer.py what else answers it
+courtesy.py    what only is kind or said in passing (passing.py)
+sense.py       when the language model overrules the words; never an order (order.py)
+reason.py      why, in the person's words
+chosen.py      which of several actions is meant
+"""
+
+from bot.domain.reading.reply.chosen import words_choose
+from bot.domain.reading.reply.kinds import ReplyKind, ReplyReading
+from bot.domain.reading.reply.read import read_reply
+from bot.domain.reading.reply.signs import reaction_stops
+
+__all__ = ["ReplyKind", "ReplyReading", "reaction_stops", "read_reply", "words_choose"]
