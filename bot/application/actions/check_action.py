@@ -20,10 +20,12 @@ from bot.domain.action import ActionInput, Announcement
 from bot.domain.decision import Decision
 from bot.domain.errors import Conflict
 from bot.domain.redaction import redact
+from bot.domain.sense import Unasked, load_sense, recalling
 from bot.domain.storable import storable
 
 T = TypeVar("T")
 _SECOND_LOOKS = 4  # a hold that others open and a person ends at once may be in the way repeatedly
+_ASKED_OUTSIDE = 3  # times; the trees may ask again after each answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,14 @@ def _checked(
     said: Understood,
     then: Callable[[Transaction, JudgedAnnouncement], T],
 ) -> T:
+    """In one transaction, which is begun anew rather than kept open while the model thinks."""
+    for _ in range(_ASKED_OUTSIDE):
+        try:
+            with recalling(), negmem.store.write() as tx:
+                return then(tx, _judged_in(negmem, tx, request, said))
+        except Unasked as unasked:
+            with suppress(Exception):  # whatever fails fails again inside, and becomes a hold
+                load_sense().ask(unasked.question, unasked.pairs)
     with negmem.store.write() as tx:
         return then(tx, _judged_in(negmem, tx, request, said))
 

@@ -21,6 +21,7 @@ from bot.domain.headline import headline
 from bot.domain.match import Match
 from bot.domain.matching import Memory
 from bot.domain.reading.digest import digest_of
+from bot.domain.sense import Unasked
 
 log = structlog.get_logger(__name__)
 
@@ -121,6 +122,7 @@ def judge(
         tried: Nothing follows from it, and somebody waits for the answer.
 
     Raises:
+        Unasked: Inside `recalling`.
         BrokenInstallation: Only where it is `tried`: who tries it learns what to mend.
     """
     situation = _situation(negmem, tx, asked, now)
@@ -143,7 +145,7 @@ def _decided(said: Understood, situation: Situation, memory: Memory, key: str) -
         return UNREADABLE
     try:
         return decide_about(said.action, said.reading, situation, memory, digest=key)
-    except BrokenInstallation:
+    except (BrokenInstallation, Unasked):
         raise
     except Exception:
         log.exception("judging an action failed", digest=said.digest)

@@ -8,6 +8,6 @@ time. `docs/sense.md` says what it is made of, how it was trained and what it co
 """
 
 from bot.domain.sense.loading import load_sense
-from bot.domain.sense.model import MOST_TOKENS, Question, Sense
+from bot.domain.sense.model import MOST_TOKENS, Question, Sense, Unasked, recalling
 
-__all__ = ["MOST_TOKENS", "Question", "Sense", "load_sense"]
+__all__ = ["MOST_TOKENS", "Question", "Sense", "Unasked", "load_sense", "recalling"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import IntEnum
 from hashlib import sha256
 from threading import Lock
@@ -28,12 +30,41 @@ class Question(IntEnum):
     CORRECTS = 1
 
 
+_RECALLING: ContextVar[bool] = ContextVar("recalling", default=False)
+
+
+class Unasked(Exception):
+    """What `recalling` meets where the model has not been asked yet.
+
+    Attributes:
+        question: What is to be asked.
+        pairs: About which texts.
+    """
+
+    def __init__(self, question: Question, pairs: Sequence[tuple[str, str]]) -> None:
+        super().__init__("the language model has not been asked yet")
+        self.question, self.pairs = question, pairs
+
+
+@contextmanager
+def recalling() -> Iterator[None]:
+    """Answers inside are only recalled: thinking takes long where others wait for their turn.
+
+    Raises:
+        Unasked: From inside: ask this outside, and try again.
+    """
+    before = _RECALLING.set(True)
+    try:
+        yield
+    finally:
+        _RECALLING.reset(before)
+
+
 class Sense:
     """The model, ready to be asked; safe to be asked by several threads at once.
 
     Args:
-        network: The model in ONNX form: token ids, their mask and which text each belongs to, to
-            one number for each `Question`.
+        network: The model in ONNX form: token ids and their mask to one number for each `Question`.
         tokenizer: The tokenizer's JSON form.
     """
 
@@ -57,18 +88,31 @@ class Sense:
             question: What is asked.
             pairs: The texts. Of very long ones only the beginning counts: 144 pieces of words in
                 all.
-        """
-        return [self._recalled(question, _whole(first), _whole(second)) for first, second in pairs]
 
-    def _recalled(self, question: Question, first: str, second: str) -> float:
-        """The answer, kept or new; threads that ask the same at once may each work it out."""
-        key = _digest(question, first, second)
+        Raises:
+            Unasked: Inside `recalling`.
+        """
+        whole = [(_whole(first), _whole(second)) for first, second in pairs]
+        recalled = [self._recalled(_digest(question, *pair)) for pair in whole]
+        unasked = [pair for pair, known in zip(whole, recalled, strict=True) if known is None]
+        if unasked and _RECALLING.get():
+            raise Unasked(question, unasked)
+        return [
+            self._worked_out(question, *pair) if known is None else known
+            for pair, known in zip(whole, recalled, strict=True)
+        ]
+
+    def _recalled(self, key: bytes) -> float | None:
         with self._remembering:
-            kept = self._remembered.get(key)
-            if kept is not None:
+            known = self._remembered.get(key)
+            if known is not None:
                 self._remembered.move_to_end(key)
-                return kept
+        return known
+
+    def _worked_out(self, question: Question, first: str, second: str) -> float:
+        """A new answer, kept; threads that ask the same at once may each work it out."""
         answer = self._answer(question, first, second)
+        key = _digest(question, first, second)
         with self._remembering:
             self._remembered[key] = answer
             self._remembered.move_to_end(key)
@@ -97,4 +141,4 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-__all__ = ["MOST_TOKENS", "Question", "Sense"]
+__all__ = ["MOST_TOKENS", "Question", "Sense", "Unasked", "recalling"]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.errors import BrokenInstallation
-from bot.domain.sense import Question, load_sense, loading, model
+from bot.domain.sense import Question, Unasked, load_sense, loading, model, recalling
 from tests.fakes.damage import DAMAGES, MODEL
 
 POOL = "Raise the connection pool size of the pods. patient-portal in production"
@@ -124,3 +124,16 @@ def test_where_one_text_ends_is_part_of_what_is_asked():
     pairs = [("restart cart", "-api"), ("restart cart-api", ""), ("", "restart cart-api")]
     told = [sense.ask(question, [pair])[0] for question in Question for pair in pairs]
     assert len(set(told)) == len(told)
+
+
+def test_where_others_wait_the_model_is_not_asked_but_what_it_said_is_recalled():
+    sense, known, new = load_sense(), (POOL, "raise the pool"), (POOL, "raise it to 77")
+    (answer,) = sense.ask(Question.REPEATS, [known])
+    with recalling():
+        assert sense.ask(Question.REPEATS, [known]) == [answer]
+        with pytest.raises(Unasked) as met:
+            sense.ask(Question.REPEATS, [known, new])
+    assert (met.value.question, met.value.pairs) == (Question.REPEATS, [new])
+    sense.ask(met.value.question, met.value.pairs)
+    with recalling():
+        assert sense.ask(Question.REPEATS, [known, new])[0] == answer
