@@ -111,7 +111,8 @@ def _search(
 ) -> list[float]:
     readings: list[Reading] = []
     for number in range(0, size, max(1, size // 400)):
-        text = f"restarting all pods of team{number // PER_SERVICE}-api in prod, error rate is high"
+        service = f"team{number // PER_SERVICE}-api"  # another text each time: answers are kept
+        text = f"restarting all pods of {service} in prod, {number} errors a minute"
         readings.append(read(ActionInput(InputForm.TEXT, text), lexicon))
     took = []
     for reading in readings:

@@ -62,9 +62,12 @@ def damage(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str) -> str:
     part, file, harm = DAMAGES[name]
     folder.mkdir()
     for whole in ("network.onnx", "tokenizer.json", "sha256sums"):
-        shutil.copy(str(loading._FOLDER / whole), folder)
+        (folder / whole).symlink_to(str(loading._FOLDER / whole))
     for whole in ("trees.json", "trees.json.sha256"):
-        shutil.copy(str(weighing._FOLDER / whole), folder)
+        (folder / whole).symlink_to(str(weighing._FOLDER / whole))
+    whole = (folder / file).resolve()
+    (folder / file).unlink()
+    shutil.copy(whole, folder)
     harm(folder / file)
     monkeypatch.setattr(loading, "_FOLDER", folder)
     monkeypatch.setattr(weighing, "_FOLDER", folder)

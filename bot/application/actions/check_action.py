@@ -1,4 +1,7 @@
-"""Judge an announcement: read, match, decide, and write down what follows, in one transaction."""
+"""Judge an announcement: read, match, decide, and write down what follows, in one transaction.
+
+It is begun anew where the language model must be asked first.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import TypeVar
 
 from bot.application.holds.enforce import enforce
 from bot.application.judging.judge import Judging, ToJudge, judge
+from bot.application.judging.patience import asking_outside
 from bot.application.judging.understand import Understood, understand
 from bot.application.negmem import Negmem, new_id
 from bot.application.ports.store import Transaction
@@ -20,12 +24,10 @@ from bot.domain.action import ActionInput, Announcement
 from bot.domain.decision import Decision
 from bot.domain.errors import Conflict
 from bot.domain.redaction import redact
-from bot.domain.sense import Unasked, load_sense, recalling
 from bot.domain.storable import storable
 
 T = TypeVar("T")
 _SECOND_LOOKS = 4  # a hold that others open and a person ends at once may be in the way repeatedly
-_ASKED_OUTSIDE = 3  # times; the trees may ask again after each answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +102,11 @@ def _checked(
     said: Understood,
     then: Callable[[Transaction, JudgedAnnouncement], T],
 ) -> T:
-    """In one transaction, which is begun anew rather than kept open while the model thinks."""
-    for _ in range(_ASKED_OUTSIDE):
-        try:
-            with recalling(), negmem.store.write() as tx:
-                return then(tx, _judged_in(negmem, tx, request, said))
-        except Unasked as unasked:
-            with suppress(Exception):  # whatever fails fails again inside, and becomes a hold
-                load_sense().ask(unasked.question, unasked.pairs)
-    with negmem.store.write() as tx:
-        return then(tx, _judged_in(negmem, tx, request, said))
+    def once() -> T:
+        with negmem.store.write() as tx:
+            return then(tx, _judged_in(negmem, tx, request, said))
+
+    return asking_outside(once)
 
 
 def _judged_in(
@@ -143,17 +140,21 @@ def judge_only(
         BrokenInstallation: What comes with negmem is missing or damaged; `check_action` would hold.
     """
     said = understand(action, negmem.memories.lexicon, from_gate=False)
-    with negmem.store.read() as tx:
-        to_judge = ToJudge(
-            team=team,
-            channel=channel,
-            said=said,
-            service=service,
-            environment=environment,
-            context=context,
-            thread=thread,
-        )
-        return judge(negmem, tx, to_judge, at or negmem.clock(), tried=True).decision
+    to_judge = ToJudge(
+        team=team,
+        channel=channel,
+        said=said,
+        service=service,
+        environment=environment,
+        context=context,
+        thread=thread,
+    )
+
+    def once() -> Decision:
+        with negmem.store.read() as tx:
+            return judge(negmem, tx, to_judge, at or negmem.clock(), tried=True).decision
+
+    return asking_outside(once)
 
 
 def _heard_before(

@@ -12,6 +12,7 @@ from bot.application.actions.view_action import own_action
 from bot.application.holds.enforce import enforce
 from bot.application.holds.permits import issue_permit
 from bot.application.judging.judge import Judging, fresh_judgement, judge_again
+from bot.application.judging.patience import asking_outside
 from bot.application.negmem import Negmem
 from bot.application.ports.store import Transaction
 from bot.application.records.agent import Agent
@@ -52,6 +53,12 @@ def start_action(
     Raises:
         NotFound: It is not one of this agent's actions.
     """
+    return asking_outside(lambda: _started(negmem, agent, action_id, token, action))
+
+
+def _started(
+    negmem: Negmem, agent: Agent, action_id: str, token: str, action: ActionInput
+) -> StartAnswer:
     now = negmem.clock()
     with negmem.store.write() as tx:
         judged = own_action(tx, agent, action_id)

@@ -157,10 +157,11 @@ def decided_alone(action: ActionInput, situation: Situation, memory: Memory) -> 
 
     Raises:
         BrokenInstallation: It says nothing about the action or the memory.
+        Unasked: Inside `recalling`.
     """
     try:
         return decide(action, situation, memory)
-    except BrokenInstallation:
+    except (BrokenInstallation, Unasked):
         raise
     except Exception:
         log.exception("trying an action failed", digest=digest_of(action))

@@ -17,7 +17,7 @@ from bot.domain.entry import Entry, EntryState
 from bot.domain.errors import BrokenInstallation, InvalidEntry
 from bot.domain.headline import shortened
 from bot.domain.hold import HoldState
-from bot.domain.reading.reply.courtesy import tells_something
+from bot.domain.reading.reply import tells_something
 from bot.domain.redaction import redact
 
 LONGEST_REASON = 500

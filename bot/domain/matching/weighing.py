@@ -50,9 +50,10 @@ def weighed(hits: Sequence[Hit]) -> list[Hit]:
     Args:
         hits: All hits of an announcement, as the rules see them.
     """
-    result = list(hits)
-    for one, likely in likelihoods(hits):
-        result[one.at] = _by(one, likely)
+    result, found = list(hits), likelihoods(hits)
+    stays = _staying([one for one, likely in found if one.hit.matches and likely < ENOUGH])
+    for one, likely in found:
+        result[one.at] = _by(one, likely, stays=one.at in stays)
     return result
 
 
@@ -123,10 +124,11 @@ def trees() -> Trees:
         raise BrokenInstallation("negmem's trees are missing or damaged", file) from error
 
 
-def by_itself(one: Weighed, sense: Sense) -> dict[str, float]:
-    """What is weighed for the action alone: no other entry, nothing around it."""
-    alone = one._replace(evidence=one.evidence.by_itself)
-    return signs_of(alone, [alone], answers_about([alone], sense))
+def by_themselves(ones: Sequence[Weighed], sense: Sense) -> list[dict[str, float]]:
+    """What is weighed for each of these actions alone: no other entry, nothing around it."""
+    alone = [one._replace(evidence=one.evidence.by_itself) for one in ones]
+    answers = answers_about(alone, sense)
+    return [signs_of(one, [one], answers) for one in alone]
 
 
 def _milder(hit: Hit) -> int:
@@ -137,10 +139,10 @@ def _further(hit: Hit) -> tuple[bool, float, str]:
     return not hit.matches, -hit.score, hit.entry.id
 
 
-def _by(one: Weighed, likely: float) -> Hit:
+def _by(one: Weighed, likely: float, *, stays: bool) -> Hit:
     """The hit by its likelihood; where the rules said the same, their reasons stay."""
     hit = one.hit
-    if (likely >= ENOUGH) is hit.matches or (hit.matches and _stays(one)):
+    if (likely >= ENOUGH) is hit.matches or (hit.matches and stays):
         return hit
     if hit.matches:
         return replace(hit, matches=False, explain=lambda: Why(WhyNot.OTHER_ACTION, _LITTLE))
@@ -152,13 +154,19 @@ def _is_kept(one: Weighed) -> bool:
     return one.hit.matches and (one.evidence.is_command or one.evidence.in_own_words)
 
 
-def _stays(one: Weighed) -> bool:
-    """Whether what the rules hold stays, however unlikely the whole announcement makes it look.
+def _staying(overruled: Sequence[Weighed]) -> set[int]:
+    """Which matches of the rules stay, however unlikely the whole announcement makes them look.
 
     A command says all that it does, whatever it is wrapped in; an entry may be said in its own
     words; and who chats around an action does it all the same: by itself it must be unlikely, too.
     """
-    return _is_kept(one) or trees().likelihood(by_itself(one, load_sense())) >= ENOUGH
+    kept = {one.at for one in overruled if _is_kept(one)}
+    others = [one for one in overruled if one.at not in kept]
+    if not others:
+        return kept
+    alone = by_themselves(others, load_sense())
+    likely = zip(others, map(trees().likelihood, alone), strict=True)
+    return kept | {one.at for one, value in likely if value >= ENOUGH}
 
 
 def _repeats(one: Weighed, likely: float) -> Why:
@@ -170,6 +178,6 @@ def _repeats(one: Weighed, likely: float) -> Why:
 _LITTLE = "taken as a whole, it probably tells of another action"
 
 __all__ = [
-    "ENOUGH", "Weighed", "answers_about", "by_itself", "likelihoods", "nearest", "signs_of",
+    "ENOUGH", "Weighed", "answers_about", "by_themselves", "likelihoods", "nearest", "signs_of",
     "trees", "weighed",
 ]  # fmt: skip

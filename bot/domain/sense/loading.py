@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from hashlib import sha256
+from hashlib import file_digest
 from importlib import resources
+from pathlib import Path
 from threading import Lock
 
 from bot.domain.errors import BrokenInstallation
@@ -27,20 +30,24 @@ def load_sense() -> Sense:
 @cache
 def _loaded() -> Sense:
     try:
-        return Sense(_whole("network.onnx"), _whole("tokenizer.json").decode("utf-8"))
+        with _whole("network.onnx") as network, _whole("tokenizer.json") as tokenizer:
+            return Sense(network, tokenizer)
     except Exception as error:  # of many kinds: the runtime's own have no base class
         raise BrokenInstallation(
             "negmem's language model is missing or damaged", _FOLDER
         ) from error
 
 
-def _whole(name: str) -> bytes:
+@contextmanager
+def _whole(name: str) -> Iterator[Path]:
     """A file of the model, whole: with a few values wrong it would load, and answer wrongly."""
-    content = _FOLDER.joinpath(name).read_bytes()
     told = _FOLDER.joinpath("sha256sums").read_text("utf-8").splitlines()
-    if f"{sha256(content).hexdigest()}  {name}" not in told:
-        raise ValueError(f"{name} is not what sha256sums tells.")
-    return content
+    with resources.as_file(_FOLDER.joinpath(name)) as path:
+        with path.open("rb") as file:
+            found = file_digest(file, "sha256").hexdigest()
+        if f"{found}  {name}" not in told:
+            raise ValueError(f"{name} is not what sha256sums tells.")
+        yield path
 
 
 __all__ = ["load_sense"]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 
 MOST_TOKENS = 144
@@ -24,10 +25,13 @@ class Question(IntEnum):
     Attributes:
         REPEATS: Does the second, an announcement, repeat the first, an entry's action and context?
         CORRECTS: Does the second, a reply, tell the agent not to do the first, or not yet?
+        WORSENED: Does the second, a passage of a postmortem, tell what was done and made worse what
+            the first, the gist of its document, tells of?
     """
 
     REPEATS = 0
     CORRECTS = 1
+    WORSENED = 2
 
 
 _RECALLING: ContextVar[bool] = ContextVar("recalling", default=False)
@@ -53,30 +57,31 @@ def recalling() -> Iterator[None]:
     Raises:
         Unasked: From inside: ask this outside, and try again.
     """
-    before = _RECALLING.set(True)
+    token = _RECALLING.set(True)
     try:
         yield
     finally:
-        _RECALLING.reset(before)
+        _RECALLING.reset(token)
 
 
 class Sense:
     """The model, ready to be asked; safe to be asked by several threads at once.
 
     Args:
-        network: The model in ONNX form: token ids and their mask to one number for each `Question`.
+        network: The model in ONNX form: token ids and their mask to a number for each `Question`.
+            A file, since bytes that are handed over would stay in memory twice.
         tokenizer: The tokenizer's JSON form.
     """
 
-    def __init__(self, network: bytes, tokenizer: str) -> None:
+    def __init__(self, network: Path, tokenizer: Path) -> None:
         # Imported here: they take a third of a second, and most commands ask nothing.
         from onnxruntime import InferenceSession, SessionOptions
         from tokenizers import Tokenizer
 
         options = SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        self._session = InferenceSession(network, options, providers=["CPUExecutionProvider"])
-        self._tokenizer = Tokenizer.from_str(tokenizer)
+        self._session = InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
+        self._tokenizer = Tokenizer.from_file(str(tokenizer))
         self._tokenizer.enable_truncation(MOST_TOKENS)
         self._remembered: OrderedDict[bytes, float] = OrderedDict()
         self._remembering = Lock()
@@ -93,14 +98,13 @@ class Sense:
             Unasked: Inside `recalling`.
         """
         whole = [(_whole(first), _whole(second)) for first, second in pairs]
-        recalled = [self._recalled(_digest(question, *pair)) for pair in whole]
-        unasked = [pair for pair, known in zip(whole, recalled, strict=True) if known is None]
+        keys = {pair: _digest(question, *pair) for pair in whole}
+        known = {pair: self._recalled(key) for pair, key in keys.items()}
+        unasked = [pair for pair, answer in known.items() if answer is None]
         if unasked and _RECALLING.get():
             raise Unasked(question, unasked)
-        return [
-            self._worked_out(question, *pair) if known is None else known
-            for pair, known in zip(whole, recalled, strict=True)
-        ]
+        new = {pair: self._worked_out(question, pair, keys[pair]) for pair in unasked}
+        return [new[pair] if (answer := known[pair]) is None else answer for pair in whole]
 
     def _recalled(self, key: bytes) -> float | None:
         with self._remembering:
@@ -109,10 +113,9 @@ class Sense:
                 self._remembered.move_to_end(key)
         return known
 
-    def _worked_out(self, question: Question, first: str, second: str) -> float:
+    def _worked_out(self, question: Question, pair: tuple[str, str], key: bytes) -> float:
         """A new answer, kept; threads that ask the same at once may each work it out."""
-        answer = self._answer(question, first, second)
-        key = _digest(question, first, second)
+        answer = self._answer(question, *pair)
         with self._remembering:
             self._remembered[key] = answer
             self._remembered.move_to_end(key)
@@ -125,7 +128,7 @@ class Sense:
         import numpy as np  # here for the same reason
 
         read = self._tokenizer.encode(first, second)
-        given = {"ids": read.ids, "mask": read.attention_mask, "parts": read.type_ids}
+        given = {"ids": read.ids, "mask": read.attention_mask}
         arrays = {name: np.array([numbers], dtype=np.int64) for name, numbers in given.items()}
         (answers,) = self._session.run(None, arrays)
         return float(answers[0][question])

@@ -72,11 +72,6 @@ def explains_no(plain: str) -> bool:
     return _words().explained.search(plain[:_HEAD]) is not None
 
 
-def is_copy(thing: str) -> bool:
-    """Whether a thing is a backup: that it is not finished warns."""
-    return _words().copies.search(thing) is not None
-
-
 @dataclass(frozen=True, slots=True)
 class _Words:
     """`lexicon/replies/answers.toml`, compiled."""
@@ -90,7 +85,6 @@ class _Words:
     nobody: re.Pattern[str]
     against: re.Pattern[str]
     explained: re.Pattern[str]
-    copies: re.Pattern[str]
 
 
 @lru_cache(maxsize=1)
@@ -112,5 +106,4 @@ def _words() -> _Words:
         nobody=compiled("usage", "nobody"),
         against=compiled("against", "anywhere"),
         explained=compiled("against", "explained"),
-        copies=compiled("copies", "named"),
     )

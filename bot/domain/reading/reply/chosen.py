@@ -9,8 +9,7 @@ from bot.domain.action import PlannedAction
 from bot.domain.reading.reply.bounds import ends_of, thinned
 from bot.domain.reading.reply.cues import kind_of
 from bot.domain.reading.reply.kinds import ReplyKind
-from bot.domain.reading.reply.plain import plain_of
-from bot.domain.reading.reply.reason import CLAUSE
+from bot.domain.reading.reply.plain import CLAUSE, plain_of
 from bot.domain.reading.reply.words import language_of, load_reply_words
 
 

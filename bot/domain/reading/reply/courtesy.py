@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 
 from bot.domain.reading.reply.passing import is_in_passing
-from bot.domain.reading.reply.reason import CLAUSE
+from bot.domain.reading.reply.plain import CLAUSE
 from bot.domain.reading.reply.words import reply_data
 
 _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[\w.-]+|:[+\-\w]{1,40}:|<?https?://\S+")

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from bot.domain.reading.reply.bounds import LONGEST
 from bot.domain.reading.reply.kinds import ReplyKind
 from bot.domain.reading.reply.leaning import leaning
+from bot.domain.reading.reply.plain import HIDDEN
 from bot.domain.reading.reply.words import ReplyWords, languages_of, load_reply_words
 
 _SENTENCE = re.compile(r"[^.!?;。！？\n…]+[.!?;。！？…]*")
 _OUTCRY = re.compile(r"[?？][!！]|[!！][?？]")
-_HIDDEN = "\u25a1"
 _LEANS, _LEANS_SHORT, _LEANS_AGAINST_WORDS = 1.0, 1.4, 2.0
 _LEANS_AWAY, _LEANS_FAR_AWAY = -1.0, -2.5
 """Log-odds from which a lean counts: in a text that tells something, in a short one, against words
@@ -47,7 +47,7 @@ class Cues:
     approved: bool
 
 
-def understood(plain: str, named: frozenset[str]) -> tuple[ReplyWords, Cues]:
+def cues_of(plain: str, named: frozenset[str]) -> tuple[ReplyWords, Cues]:
     """The cues of a reply, in the first of its likely languages in which it has any."""
     likely = languages_of(plain, load_reply_words())
     enough = _TOO_FEW if likely[0].language == "en" else _FEW
@@ -59,7 +59,7 @@ def understood(plain: str, named: frozenset[str]) -> tuple[ReplyWords, Cues]:
     return likely[0], Cues(None, approved=False)
 
 
-def weighed(cues: Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
+def stop_of(cues: Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
     """What the cues say, or what the whole reply leans to where no cue is plain.
 
     A lean alone delays: it stops, and a person decides whether it is remembered.
@@ -78,7 +78,7 @@ def weighed(cues: Cues, plain: str, words: ReplyWords) -> ReplyKind | None:
 
 def _is_told(plain: str, words: ReplyWords) -> bool:
     """Whether a reply says "don't" itself, and not only what speaks against it."""
-    shown = words.idle.sub(_HIDDEN, plain)
+    shown = words.idle.sub(HIDDEN, plain)
     return any(p.search(shown) for p in (words.forbid, words.first)) or bool(
         words.firm.search(plain)
     )
@@ -119,7 +119,7 @@ def kind_of(
         return ReplyKind.FORBID if words.ask.search(body) else None
     if words.firm.search(body):
         return ReplyKind.FORBID
-    shown = words.idle.sub(_HIDDEN, body)
+    shown = words.idle.sub(HIDDEN, body)
     found = [
         (match.start(), kind)
         for kind, pattern in (
@@ -177,7 +177,7 @@ def _place(body: str, shown: str, at: int) -> int:
 
 def _strongest(shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKind]]) -> ReplyKind:
     kinds = {kind for _, kind in found}
-    without_wait = words.wait.sub(_HIDDEN, shown)
+    without_wait = words.wait.sub(HIDDEN, shown)
     if words.forbid.search(without_wait):
         return ReplyKind.FORBID
     for kind in (ReplyKind.WAIT, ReplyKind.FIRST):
@@ -186,4 +186,4 @@ def _strongest(shown: str, words: ReplyWords, found: Sequence[tuple[int, ReplyKi
     return ReplyKind.FORBID
 
 
-__all__ = ["Cues", "kind_of", "named_by", "understood", "weighed"]
+__all__ = ["Cues", "cues_of", "kind_of", "named_by", "stop_of"]

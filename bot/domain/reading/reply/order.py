@@ -5,9 +5,8 @@ Narrower than what stops: not what would happen, nor what has to be done first.
 
 from __future__ import annotations
 
+from bot.domain.reading.reply.plain import HIDDEN
 from bot.domain.reading.reply.words import load_reply_words
-
-_HIDDEN = "\u25a1"
 
 
 def is_order(plain: str) -> bool:
@@ -17,7 +16,7 @@ def is_order(plain: str) -> bool:
         plain: The reply without mentions and marks of format.
     """
     for words in load_reply_words():
-        shown = words.idle.sub(_HIDDEN, plain)
+        shown = words.idle.sub(HIDDEN, plain)
         if words.firm.search(plain) or words.forbid.search(shown) or words.wait.search(shown):
             return True
     return False

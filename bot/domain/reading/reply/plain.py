@@ -10,6 +10,14 @@ _REFERENCE = re.compile(r"<[@#!][^<>]{1,80}>|(?<!\w)@[UW][A-Z0-9]{6,20}\b[,:]?")
 SHORTCODE = re.compile(r":([+\-\w]{1,40}):(?::skin-tone-\d:)?")
 """The short name of a sign, with or without a skin tone."""
 
+CLAUSE = re.compile(
+    r"(?<!\s)\s*(?:[,;:()→、。！？!?\n…\U0001F300-\U0001FAFF\u2600-\u27BF]+|\.(?=\s|$)"
+    r"|\s[-–—]+\s|\s?->\s?|=>)\s*"
+)
+"""What separates the clauses of a reply."""
+
+HIDDEN = "\u25a1"
+"""Stands for what is not to be read: a harmless phrase that holds a cue."""
 _LONG_DRAWN = re.compile(r"([b-vx-z])\1{2,}")  # "stoooop", but not "www" and "aaaa record"
 
 

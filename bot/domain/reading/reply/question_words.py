@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.domain.reading.reply.answer import is_copy
 from bot.domain.reading.reply.words import filled, reply_data
 
 _THING = re.compile(r"(?:l')?[\w./-]+")
@@ -23,10 +22,11 @@ class State:
     forms: tuple[re.Pattern[str], ...]
     definite: re.Pattern[str]
     never: frozenset[str]
+    copies: re.Pattern[str]
 
     def is_thing(self, thing: str, before: str) -> bool:
         """Whether the subject of a question is a thing that is known or named before it."""
-        if is_copy(thing):
+        if self.copies.search(thing):
             return False
         if self.language == "ja":
             return not any(one in thing for one in self.never)
@@ -47,7 +47,18 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
-    """`lexicon/replies/questions.toml`, compiled; the keys are described there."""
+    """`lexicon/replies/questions.toml`, compiled.
+
+    Attributes:
+        detached, attached, of_none: What may follow a "no" that is set off, that is not, or a
+            "none", and let the agent go on.
+        never_after: What turns a "no" before it round.
+        objections: A clause that asks for objections.
+        waiting: What asks whether to wait.
+        leave, beside, head: What asks for leave: anywhere, beside a question for objections, or at
+            the head of a clause.
+        states: How each language asks for the state of a thing.
+    """
 
     detached: re.Pattern[str]
     attached: re.Pattern[str]
@@ -92,11 +103,16 @@ def question_words() -> QuestionWords:
         leave=_bounded(joined("leave", "anywhere")),
         beside=_bounded(joined("leave", "beside")),
         head=_compiled(rf"(?:{joined('leave', 'head')})(?!\w)"),
-        states=tuple(_state(language, one) for language, one in data["state"].items()),
+        states=tuple(
+            _state(language, one, _edged(joined("copies", "named")))
+            for language, one in data["state"].items()
+        ),
     )
 
 
-def _state(language: str, data: Mapping[str, str | Sequence[str]]) -> State:
+def _state(
+    language: str, data: Mapping[str, str | Sequence[str]], copies: re.Pattern[str]
+) -> State:
     spaced = language != "ja"
     word = r"(?:l')?[\w./-]+"
     thing = rf"{word}(?: {word}){{0,4}}?" if spaced else r"[^\s、。はが]{1,30}"
@@ -111,6 +127,7 @@ def _state(language: str, data: Mapping[str, str | Sequence[str]]) -> State:
         forms=tuple(map(_compiled, forms)),
         definite=_compiled(rf"(?:{data['definite']}) "),
         never=frozenset(str(data["never"]).split()),
+        copies=copies,
     )
 
 
@@ -124,6 +141,11 @@ def _any(patterns: Iterable[str]) -> str:
 
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
+
+
+def _edged(pattern: str) -> re.Pattern[str]:
+    """No part of a longer word; Japanese has no borders."""
+    return _compiled(rf"(?<![a-zà-ÿ0-9])(?:{pattern})(?![a-zà-ÿ0-9])")
 
 
 def _bounded(pattern: str) -> re.Pattern[str]:

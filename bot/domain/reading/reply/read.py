@@ -11,9 +11,9 @@ from bot.domain.reading.reply.answer import (
 )
 from bot.domain.reading.reply.bounds import ends_of, thinned
 from bot.domain.reading.reply.courtesy import is_all_in_passing, is_courtesy
-from bot.domain.reading.reply.cues import named_by, understood, weighed
+from bot.domain.reading.reply.cues import cues_of, named_by, stop_of
 from bot.domain.reading.reply.kinds import ReplyKind, ReplyReading
-from bot.domain.reading.reply.plain import plain_of
+from bot.domain.reading.reply.plain import HIDDEN, plain_of
 from bot.domain.reading.reply.question import (
     asked_for_objections,
     asks_to_wait,
@@ -25,8 +25,6 @@ from bot.domain.reading.reply.reason import reason_of
 from bot.domain.reading.reply.sense import overrules
 from bot.domain.reading.reply.signs import by_sign
 from bot.domain.sense import Sense
-
-_HIDDEN = "\u25a1"
 
 
 def read_reply(
@@ -46,10 +44,10 @@ def read_reply(
     whole = thinned(plain_of(text))
     plain = whole if is_drawn_out(text) else without_answer(whole, announcement, _lets_go)
     sign = by_sign(text)
-    words, cues = understood(plain, named_by(announcement))
+    words, cues = cues_of(plain, named_by(announcement))
     stop = cues.stop
     if plain and sign is None:
-        stop = None if is_all_in_passing(whole) else weighed(cues, plain, words)
+        stop = None if is_all_in_passing(whole) else stop_of(cues, plain, words)
         asks = announcement and not by_words and (stop is not None or not cues.approved)
         if cues.stop is None and _is_told_to_go_on(whole, announcement):
             stop, asks = None, False
@@ -73,7 +71,7 @@ def read_reply(
         return ReplyReading(kind, language=words.language)
     reason, instead = reason_of(plain, announcement, words)
     once = words.once.search(plain) is not None and not words.forbid.search(
-        words.once.sub(_HIDDEN, words.wait.sub(_HIDDEN, plain))
+        words.once.sub(HIDDEN, words.wait.sub(HIDDEN, plain))
     )
     return ReplyReading(stop, reason, instead, once, words.language)
 
@@ -105,8 +103,8 @@ def _is_told_to_go_on(whole: str, announcement: str) -> bool:
 
 def _lets_go(rest: str) -> bool:
     """Whether a text approves and has nothing that stops."""
-    words, cues = understood(rest, frozenset())
-    return cues.approved and weighed(cues, rest, words) is None and not is_against(rest)
+    words, cues = cues_of(rest, frozenset())
+    return cues.approved and stop_of(cues, rest, words) is None and not is_against(rest)
 
 
 __all__ = ["read_reply"]

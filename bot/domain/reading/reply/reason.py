@@ -6,15 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.domain.reading.reply.plain import CLAUSE, HIDDEN
 from bot.domain.reading.reply.words import ReplyWords
 
-CLAUSE = re.compile(
-    r"(?<!\s)\s*(?:[,;:()→、。！？!?\n…\U0001F300-\U0001FAFF\u2600-\u27BF]+|\.(?=\s|$)"
-    r"|\s[-–—]+\s|\s?->\s?|=>)\s*"
-)
-"""What separates the clauses of a reply."""
-
-_HIDDEN = "\u25a1"
 _LEAD = 12  # where "until", if the clause is about a time only, would stand
 _CARRIES = 3  # so many words of content make a reason
 _TELLING = 2  # so many that are neither common nor announced tell something beside a "not"
@@ -227,7 +221,7 @@ def _is_reason(clause: str, words: ReplyWords, known: frozenset[str]) -> bool:
     plan = _THEN.match(clause) and not words.danger.search(clause)
     if plan or _is_alternative(clause, words) or words.ask.search(clause):
         return False
-    shown = words.state.sub(_HIDDEN, words.idle.sub(_HIDDEN, clause))
+    shown = words.state.sub(HIDDEN, words.idle.sub(HIDDEN, clause))
     stops = words.forbid.search(shown) or words.wait.search(shown)
     if stops and not words.danger.search(clause) and not words.demand.search(clause):
         return False

@@ -12,11 +12,10 @@ from bot.domain.reading.reply.order import is_order
 from bot.domain.sense import Question, Sense, load_sense
 
 _ANNOUNCEMENT, _REPLY = 120, 200
-_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.5, 7.0, -5.0
+_STOPS, _STOPS_AGAINST_WORDS, _GOES_ON = 1.0, 3.0, -2.0
 """Log-odds from which the language model overrules the words: no cue, a harmless "no", and a cue
-to stop, with the announcement and without. Set on learn17 to learn19; the second with the network
-of today, the others with an earlier one."""
-_STOPS_SHORT, _SHORT = 4.0, 28
+to stop, with the announcement and without. Set on learn17 to learn19 and learn31."""
+_STOPS_SHORT, _SHORT = 2.0, 28
 """The same without a cue for a reply of less than so many signs: of "CPU is at 95 %" the model's
 answer follows the announcement more than the reply."""
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")

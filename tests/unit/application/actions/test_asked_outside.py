@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.application.actions.ask_gate import GateCall, ask_gate
+from bot.application.actions.check_action import judge_only
+from bot.application.actions.start_action import start_action
+from bot.domain.action import ActionInput, InputForm
 from bot.domain.decision import Effect
 from bot.domain.sense import Sense, load_sense
-from tests.fakes.bench import BLOCK, WARN, Bench
+from tests.fakes.bench import BLOCK, CHANNEL, TEAM, WARN, Bench, agent
 
-DOUBTFUL = "giving every pod of payments-api in prod a fresh start, all in one go"
+DOUBTFUL = "payments-api in prod will get a bounce of all its processes"
 
 
 @pytest.fixture
@@ -18,25 +22,61 @@ def bench():
     return made
 
 
-def test_no_transaction_is_open_while_the_model_thinks(bench, monkeypatch):
-    thinking, real = [], Sense._answer
+@pytest.fixture
+def thinking(bench, monkeypatch):
+    """For each answer that is worked out: whether a transaction was open."""
+    open_then, real = [], Sense._answer
 
     def answer(sense, *asked):
-        thinking.append(getattr(bench.store, "in_transaction", False))
+        open_then.append(bench.store.in_transaction)
         return real(sense, *asked)
 
-    load_sense()._remembered.clear()
+    monkeypatch.setattr(load_sense(), "_remembered", type(load_sense()._remembered)())
     monkeypatch.setattr(Sense, "_answer", answer)
+    return open_then
+
+
+def test_no_transaction_is_open_while_the_model_thinks(bench, thinking):
     assert bench.announce(DOUBTFUL).effect is Effect.HOLD
     assert thinking
     assert not any(thinking)
 
 
-def test_what_fails_outside_holds(bench, monkeypatch):
+def test_what_was_begun_before_the_model_was_asked_leaves_nothing_behind(bench, thinking):
+    """One judgement, in one hold, as if the model had been asked before."""
+    judged = bench.announce(DOUBTFUL)
+    assert thinking
+    with bench.store.read() as tx:
+        found = tx.announcements.of_hold(TEAM, judged.hold_id)
+    assert [one.id for one in found] == [judged.id]
+
+
+def test_nor_while_somebody_tries_a_text(bench, thinking):
+    action = ActionInput(InputForm.TEXT, DOUBTFUL)
+    assert judge_only(bench.negmem, TEAM, action, channel=CHANNEL).effect is Effect.HOLD
+    assert thinking
+    assert not any(thinking)
+
+
+def test_nor_while_a_permit_is_spent(bench, thinking):
+    action = ActionInput(InputForm.TEXT, "adding another payments-api worker pool in prod")
+    asked = ask_gate(bench.negmem, agent(), GateCall(action, channel=CHANNEL))
+    load_sense()._remembered.clear()
+    thinking.clear()
+    token = asked.permit.token
+    assert start_action(bench.negmem, agent(), asked.judged.id, token, action).ok
+    assert not any(thinking)
+
+
+def test_a_model_that_fails_is_tried_outside_and_what_it_would_say_is_held(bench, monkeypatch):
+    open_then = []
+
     def out_of_memory(*_):
+        open_then.append(bench.store.in_transaction)
         raise MemoryError
 
-    load_sense()._remembered.clear()
+    monkeypatch.setattr(load_sense(), "_remembered", type(load_sense()._remembered)())
     monkeypatch.setattr(Sense, "_answer", out_of_memory)
     judged = bench.announce(DOUBTFUL)
     assert (judged.effect, judged.reason) == (Effect.HOLD, "unreadable")
+    assert open_then == [False, True]

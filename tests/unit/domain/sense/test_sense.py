@@ -126,14 +126,32 @@ def test_where_one_text_ends_is_part_of_what_is_asked():
     assert len(set(told)) == len(told)
 
 
-def test_where_others_wait_the_model_is_not_asked_but_what_it_said_is_recalled():
+def test_where_others_wait_the_model_is_not_asked_but_what_it_said_is_recalled(monkeypatch):
     sense, known, new = load_sense(), (POOL, "raise the pool"), (POOL, "raise it to 77")
-    (answer,) = sense.ask(Question.REPEATS, [known])
+    monkeypatch.setattr(sense, "_remembered", type(sense._remembered)())
+    answers = sense.ask(Question.REPEATS, [known])
     with recalling():
-        assert sense.ask(Question.REPEATS, [known]) == [answer]
+        assert sense.ask(Question.REPEATS, [known]) == answers
         with pytest.raises(Unasked) as met:
-            sense.ask(Question.REPEATS, [known, new])
+            sense.ask(Question.REPEATS, [known, new, new])
     assert (met.value.question, met.value.pairs) == (Question.REPEATS, [new])
-    sense.ask(met.value.question, met.value.pairs)
+    answers += sense.ask(met.value.question, met.value.pairs)  # outside it is asked again
     with recalling():
-        assert sense.ask(Question.REPEATS, [known, new])[0] == answer
+        assert sense.ask(Question.REPEATS, [known, new]) == answers
+
+
+def test_only_the_thread_that_recalls_is_refused(monkeypatch):
+    sense = load_sense()
+    monkeypatch.setattr(sense, "_remembered", type(sense._remembered)())
+    with recalling(), ThreadPoolExecutor(1) as pool:
+        (answer,) = pool.submit(sense.ask, Question.REPEATS, [(POOL, "raise the pool")]).result()
+        assert sense.ask(Question.REPEATS, [(POOL, "raise the pool")]) == [answer]
+
+
+def test_the_same_pair_twice_is_worked_out_once(monkeypatch):
+    sense, worked_out, real = load_sense(), [], load_sense()._answer
+    monkeypatch.setattr(sense, "_remembered", type(sense._remembered)())
+    monkeypatch.setattr(sense, "_answer", lambda *asked: worked_out.append(asked) or real(*asked))
+    first, second = sense.ask(Question.REPEATS, [(POOL, "raise the pool")] * 2)
+    assert first == second
+    assert len(worked_out) == 1
