@@ -74,6 +74,13 @@ def judge(read: tuple[Draft, ...], record: dict[str, object]) -> tuple[int, list
     return len(wanted) - len(missed), bad, missed
 
 
+def likeness(draft: Draft, record: dict[str, object]) -> tuple[float, float, float]:
+    """How like a draft is to what was harmful, what counts neither way, and all else, 0 to 100."""
+    others = [{"action": text} for text in record.get("distractors") or []]  # type: ignore[attr-defined]  # JSON
+    told = (record["expect"], record.get("optional") or [], others)
+    return tuple(max((_alike(draft, one) for one in ones), default=0.0) for ones in told)  # type: ignore[attr-defined,return-value]  # JSON
+
+
 def _same_place(draft: Draft, wanted: dict[str, str]) -> bool:
     return not wanted.get("service") or draft.service in wanted["service"].split("|")
 

@@ -23,7 +23,7 @@ from bot.domain.postmortem.drafts import draft_of
 from bot.domain.postmortem.signs import signs_of, signs_of_none
 from bot.domain.postmortem.story import Story
 from bot.domain.reading.lexicon import load_lexicon
-from tests.eval.postmortems import CORPUS, judge
+from tests.eval.postmortems import ALIKE, CORPUS, judge, likeness
 
 LEARNED = (
     "dev dev2 learn1 learn2 learn3 learn4 learn8 learn9 learn10 learn11 learn12 learn13 learn14 "
@@ -113,6 +113,21 @@ def examples_of(name: str) -> list[Example]:
         signs = [signs_of(story, n) for n in range(len(drafts))] + [signs_of_none(story)]
         examples.append(Example(name, record, story, signs, goals, free))
     return examples
+
+
+def worse_in(example: Example) -> dict[int, bool]:
+    """Number of a candidate -> whether it tells a harmful action, wherever that was done.
+
+    Those that tell what counts neither way are left out.
+    """
+    found = {}
+    environments = load_lexicon().environments
+    for number in range(len(example.story.candidates)):
+        draft = draft_of(example.story, number, environments)
+        harmful, free, other = likeness(draft, example.record)
+        if free < ALIKE or free <= harmful:
+            found[number] = harmful >= max(ALIKE, other)
+    return found
 
 
 def learn(examples: Sequence[Example]) -> dict[str, float]:

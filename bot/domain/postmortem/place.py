@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -37,7 +37,7 @@ _KIND = re.compile(
 _NOUN = re.compile(r"\b(?:les|des|une?|ein|eine[nmr]?|unos|unas|uns|umas|an?|some|two|three)\s$")
 """What stands before a common noun and no name: "les bandes-annonces"."""
 _ENGLISH = re.compile(
-    r"-(?:ups|ins|offs|outs|feira|\w+ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$"
+    r"-(?:ups|ins|offs|outs|feira|\w{3,}ing|\w{2,}ed)$|^(?:power|hard|soft|re)-cycles?$"
     r"|^(?:eu|us|ap|sa|af|me|ca)-(?:north|south|east|west|central)[a-z]*(?:-\d)?$"
 )
 """Forms of plain words ("sign-ups", "garbage-collecting", "sexta-feira") and of regions."""
@@ -116,18 +116,13 @@ class Places:
             names = [n for n in self.weights if _stands_in(n, text) and not self._acts(n, text)]
             if names:
                 found = max(names, key=lambda name: (self.weights[name], -text.lower().find(name)))
-                return self._without_ordinal(found)
+                return _without_ordinal(found, self.weights)
             if text is texts[0] and (space := _NAMESPACE.search(text)):
                 return space[1].lower()
             things = [n for n, times in self.objects.items() if times >= least]
             if text is texts[0] and (told := [n for n in things if _stands_in(n, text)]):
                 return min(told, key=text.lower().find)
         return self.service
-
-    def _without_ordinal(self, name: str) -> str:
-        """The service of a pod: `obs-store` for `obs-store-0`, where it is named, too."""
-        whole = _ORDINAL.sub("", name)
-        return whole if whole in self.weights else name
 
     def _acts(self, name: str, text: str) -> bool:
         """Whether a name is that of one who acts, and nothing is done to it here."""
@@ -176,6 +171,7 @@ def places_of(
     service = max(known, key=lambda name: known[name], default=None)
     if service is None:
         service = plainly_named([_text_of(unit) for unit in document.units], environments)
+    service = _without_ordinal(service, weights) if service else None
     named = dict(sorted(weights.items(), key=lambda pair: -pair[1])[:_MOST_NAMES])
     return Places(service, _main_environment(document, environments), named, objects, acting)
 
@@ -198,7 +194,8 @@ def _weigh_names(
             continue
         name, before = match.group(), text[: match.start()]
         is_code = f"`{name}`" in text
-        if _NOUN.search(before.lower()) or _DATED.search(name) or _ENGLISH.search(name):
+        is_plain = not is_code and _ENGLISH.search(name)
+        if _NOUN.search(before.lower()) or _DATED.search(name) or is_plain:
             continue
         is_name = is_service_name(name, is_code, environments)
         if (
@@ -231,10 +228,12 @@ def _weigh_introduced(
     bare = text.replace("`", "")
     for found in _FIELD.finditer(bare):
         listed = re.match(r"\s?/\s?([a-z][\w.-]*-[\w.-]+)", bare[found.end() :])
-        weights[(listed or found)[1].lower()] += 8  # "Pharmacy / med-catalog" names the second
+        name = (listed or found)[1].lower()  # "Pharmacy / med-catalog" names the second
+        if name not in environments.names:
+            weights[name] += 8
     for found in _CALLED.finditer(text):
         at = next(number for number, group in enumerate(found.groups(), start=1) if group)
-        name, before = found[at], text[: found.start(at)]
+        name, before = found[at].rstrip(".-"), text[: found.start(at)]
         if name in plain or name in environments.names or _NUMBER.match(name):
             continue
         if not _OBJECT.search(before) and not _VALUE.search(before):
@@ -285,6 +284,12 @@ def _main_environment(document: Document, environments: Environments) -> str | N
         return early
     name = max(counts, key=lambda name: counts[name], default=None)
     return name if name and counts[name] >= _OFTEN else None
+
+
+def _without_ordinal(name: str, known: Collection[str]) -> str:
+    """The service of a pod: `obs-store` for `obs-store-0`, where it is named, too."""
+    whole = _ORDINAL.sub("", name)
+    return whole if whole in known else name
 
 
 def _is_actor(name: str) -> bool:
