@@ -20,7 +20,7 @@ from tests.scenario.workplace import working
 
 RESTART = {"command": "kubectl -n prod rollout restart deploy/payments-api"}
 EDITED = {"command": "kubectl -n prod delete deploy/payments-api"}
-AROUND = {"command": "systemctl reload payments-api"}
+AROUND = {"command": "kubectl -n prod scale deploy/payments-api --replicas=6"}
 POLICY = Policy(require_approval_for=("negmem:held",))
 
 

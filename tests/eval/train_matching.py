@@ -1,9 +1,8 @@
 """python -m tests.eval.train_matching: learns the trees of `matching/trees.json`.
 
 Learned from sets only whose announcements no rule was written for: on the others the rules look
-better than they are, and would be trusted too much. The same holds for the language model: of the
-sets that it was taught it knows the answers by heart, so about each set a network of before is
-asked, out of the history of git (`ANSWERED`). `docs/sense.md` says what this needs.
+better than they are, and would be trusted too much. The same holds for the language model: the sets
+that it was taught it knows by heart. `docs/sense.md` says what this needs.
 
 --check   leaves each sixth of the sets out in turn, learns from the others and scores it
 """
@@ -12,11 +11,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import resources
 from math import nan
 from pathlib import Path
 
@@ -26,15 +23,15 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from bot.domain.matching.weighing import (
     ENOUGH,
     answers_about,
-    by_itself,
+    by_themselves,
     nearest,
     signs_of,
 )
-from bot.domain.sense import Sense
+from bot.domain.sense import load_sense
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 
-ANSWERED = {"b924650": range(44, 91), "5bdbb7b": range(91, 138)}
-"""Commit -> the sets that its network had not been taught."""
+LEARNED = range(91, 138)
+"""Sets that the network was not taught."""
 TREES = Path(__file__).parents[2] / "bot/domain/matching/trees.json"
 ROUNDS, RATE, LEAVES, FEWEST = 300, 0.05, 15, 25
 PARTS = 6
@@ -65,24 +62,16 @@ class Example:
     kept: bool
 
 
-def network_of(commit: str) -> Sense:
-    """The network that was shipped at a commit."""
-    path = "bot/domain/sense/network.onnx"
-    network = subprocess.run(["git", "show", f"{commit}:{path}"], check=True, capture_output=True)
-    tokenizer = (resources.files("bot.domain.sense") / "tokenizer.json").read_text("utf-8")
-    return Sense(network.stdout, tokenizer)
-
-
-def examples_of(name: str, sense: Sense) -> Iterator[Example]:
+def examples_of(name: str) -> Iterator[Example]:
     """The pairs of a set that are weighed."""
-    memory = load_memory(CORPUS / name / "entries.jsonl")
+    memory, sense = load_memory(CORPUS / name / "entries.jsonl"), load_sense()
     for raw in rows(CORPUS / name / "announcements.jsonl"):
         near = nearest(ruled(raw, memory)[1])
         answers = answers_about(near, sense)
         for one in near:
             says, evidence = one.hit.matches, one.evidence
             kept = says and (evidence.is_command or evidence.in_own_words)
-            alone = by_itself(one, sense) if says and not kept else {}
+            (alone,) = by_themselves([one], sense) if says and not kept else ({},)
             signs = signs_of(one, near, answers)
             yield Example(name, signs, alone, one.hit.entry.id in raw["expect"], says, kept)
 
@@ -182,13 +171,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.eval.train_matching")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    examples = [
-        one
-        for commit, numbers in ANSWERED.items()
-        for sense in [network_of(commit)]
-        for number in numbers
-        for one in examples_of(f"s{number}", sense)
-    ]
+    examples = [one for number in LEARNED for one in examples_of(f"s{number}")]
     if arguments.check:
         check(examples)
     else:

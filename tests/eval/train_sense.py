@@ -1,56 +1,61 @@
-"""python -m tests.eval.train_sense FOLDER: trains the language model of `bot/domain/sense` on.
+"""python -m tests.eval.train_sense ENCODER FOLDER: trains the language model of `bot/domain/sense`.
 
-Goes on from the network that is shipped, with the sets of `TAUGHT`, a part of what it was taught
-before, so that it is not forgotten, and the replies. Writes `network.onnx`, with weights of eight
-bits, into FOLDER. About an hour on two cores. `docs/sense.md` says what it needs and how the
-first network came about.
+Takes the lowest layers of the sentence encoder all-mpnet-base-v2 (ENCODER is the folder that it
+lies in), teaches them the three questions with the labelled sets, and writes `network.onnx`, with
+weights of eight bits, `tokenizer.json` and their sums into FOLDER. An hour on two cores.
+`docs/sense.md` says what it needs and where the encoder comes from.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
-import onnx
 import torch
+from onnxruntime import InferenceSession
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from tokenizers import Tokenizer
 from torch.nn.functional import binary_cross_entropy_with_logits
 from torch.nn.utils import clip_grad_norm_
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from bot.domain.match import WhyNot
 from bot.domain.matching.evidence import around, told
+from bot.domain.postmortem.choice import is_eligible
+from bot.domain.postmortem.sense import texts_of
 from bot.domain.reading.reply.plain import plain_of
 from bot.domain.reading.reply.sense import texts_of_reply
-from bot.domain.sense import Question, load_sense
+from bot.domain.sense import Question
 from tests.eval.matching import CORPUS, load_memory, rows, ruled
 from tests.eval.replies import load as load_replies
+from tests.eval.train_postmortems import Example as Postmortem
+from tests.eval.train_postmortems import examples_of, worse_in
 
-TAUGHT = range(91, 138)
-"""The sets that are learned from."""
-BEFORE = range(1, 91)
-"""The sets that it was taught before."""
-REPLIES_UP_TO = 18
-AGAIN = {"matching": 0.1, "replies": 0.5, "closed": 0.25}
-"""Which parts are learned again: of earlier sets, of replies, of actions not even planned."""
-PADDED = 0.15
-"""Part of the pairs that come once more with other announcements around them: who repeats an
-action and chats beside it repeats it all the same."""
-SURE, SURE_KEPT = -3.3, 0.12
-"""Of the pairs to which the network already says a sure no, rightly, few are learned from."""
-FROZEN = re.compile(r"embeddings|layer\.[012]\.")
-"""What is not trained on: the meanings of words and the three lowest layers."""
-EPOCHS, RATE, HEAD_RATE = 2, 6e-5, 5e-4
-BATCH, DECAY, WARM, POOL = 24, 0.01, 60, 30
-LONGEST = 112
+TAUGHT = ("dev", "dev2", *(f"s{number}" for number in range(9, 91)))
+"""The sets of announcements that it is taught. Later ones teach the trees that weigh its answers,
+so it must not know them."""
+REPLIES_UP_TO, POSTMORTEMS_UP_TO = 18, 25
+"""Of the sets `learn1` and so on."""
+LAYERS, FROZEN = 8, re.compile(r"embeddings|layer\.[01]\.")
+"""How many of the encoder's twelve layers are kept, and what of them stays as it is."""
+PART = {"closed": 0.25, "own clause": 0.4, "replies": 0.6, "not eligible": 0.4, "padded": 0.07}
+"""Which parts are learned from: of actions not even planned, of those that are shown once more by
+their clause alone, of replies, of passages that are never chosen. Padded: which part of the pairs
+comes once more beside another announcement; who chats around an action does it all the same."""
+KNEW, SURE, SURE_KEPT = "d0cc9aaf", -3.3, 0.07
+"""Few are learned from of the pairs to which the network of that commit rightly said a sure no."""
+RATE, HEAD_RATE, DECAY = 4e-5, 2e-4, 0.01
+BATCH, POOL, WARM = 24, 40, 80
+LONGEST, LONGEST_PASSAGE = 112, 160
 """Pieces of words of both texts together that are learned from."""
 CLOSED = {
     WhyNot.EXPIRED, WhyNot.OTHER_ENVIRONMENT, WhyNot.OTHER_SERVICE, WhyNot.OUTSIDE_WINDOW,
@@ -60,7 +65,7 @@ CLOSED = {
 class Example(NamedTuple):
     """A question with its answer."""
 
-    question: int
+    question: Question
     texts: tuple[str, str]
     answer: float
 
@@ -68,68 +73,50 @@ class Example(NamedTuple):
 def main() -> None:
     """Trains, and writes into the folder that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m tests.eval.train_sense")
+    parser.add_argument("encoder", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--encoder", default="sentence-transformers/all-MiniLM-L6-v2")
     arguments = parser.parse_args()
     arguments.folder.mkdir(exist_ok=True)
-    order = random.Random(0)
-    examples = [one for one in all_examples(order) if tells(one, order)]
-    print(f"{len(examples)} examples", flush=True)
     torch.manual_seed(0)
+    examples = all_examples(random.Random(0))
+    print(f"{len(examples)} examples", flush=True)
     tokenizer = AutoTokenizer.from_pretrained(arguments.encoder)
     model = AutoModelForSequenceClassification.from_pretrained(
         arguments.encoder, num_labels=len(Question)
     )
-    model.load_state_dict(shipped())
+    model.mpnet.encoder.layer = model.mpnet.encoder.layer[:LAYERS]
+    model.config.num_hidden_layers = LAYERS
     for name, weights in model.named_parameters():
         weights.requires_grad = not FROZEN.search(name)
     train(model, tokenizer, examples)
-    export(model, arguments.folder)
-
-
-def shipped() -> dict[str, torch.Tensor]:
-    """The weights of the network that comes with negmem, out of their eight bits."""
-    graph = onnx.load(str(resources.files("bot.domain.sense") / "network.onnx")).graph
-    known = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
-    weights = {
-        name.removeprefix("model."): value for name, value in known.items()
-        if name.startswith("model.") and not re.search("_(?:scale|zero_point|quantized)$", name)
-    }  # fmt: skip
-    names = {
-        node.input[1]: f"model{node.name.replace('/model', '').replace('/', '.')}"
-        for node in graph.node if node.op_type == "MatMulInteger"
-    }  # fmt: skip
-    for stored in (name for name in known if name.endswith("_quantized")):
-        name = stored.removesuffix("_quantized")
-        scale, zero = known[f"{name}_scale"], known[f"{name}_zero_point"]
-        value = (known[stored].astype(np.float32) - zero.astype(np.float32)) * scale
-        if name.startswith("onnx::"):
-            name, value = re.sub(r"\.MatMul(?:_quant)?$", ".weight", names[stored]), value.T
-        elif name.endswith("_Transposed"):
-            name, value = name.removesuffix("_Transposed"), value.T
-        weights[name.removeprefix("model.")] = value
-    for name in ("classifier.weight", "classifier.bias"):
-        weights[name] = weights[name][: len(Question)]
-    return {name: torch.tensor(np.ascontiguousarray(value)) for name, value in weights.items()}
+    export(model, arguments.encoder / "tokenizer.json", arguments.folder)
 
 
 def all_examples(order: random.Random) -> list[Example]:
     """All that is learned from, the same each time."""
-    now = [one for number in TAUGHT for one in announcements(f"s{number}", order)]
-    earlier = [one for number in BEFORE for one in announcements(f"s{number}", order)]
-    said = [one for name in sets_of_replies() for one in replies(name)]
-    again = order.sample(earlier, int(AGAIN["matching"] * len(earlier)))
-    return [*now, *again, *order.sample(said, int(AGAIN["replies"] * len(said)))]
+    knew = answers_of(KNEW)
+    found = [one for name in TAUGHT for one in announcements(name, order, knew)]
+    found += [
+        one for name in sets("*/replies.jsonl", REPLIES_UP_TO) for one in replies(name)
+        if order.random() < PART["replies"]
+    ]  # fmt: skip
+    names = [*sets("*/postmortems/expected.jsonl", POSTMORTEMS_UP_TO), "postmortems_more"]
+    return found + [
+        one for name in names for document in examples_of(name)
+        for one in passages(document, order)
+    ]  # fmt: skip
 
 
-def sets_of_replies() -> list[str]:
-    """The sets that have replies and are not later than the last that is learned from."""
-    names = sorted(folder.parent.name for folder in CORPUS.glob("*/replies.jsonl"))
+def sets(files: str, last: int) -> list[str]:
+    """The sets that have such a file and are not later than the last that is learned from."""
+    names = sorted({Path(f).relative_to(CORPUS).parts[0] for f in CORPUS.glob(files)})
     numbered = {name: re.fullmatch(r"learn(\d+)", name) for name in names}
-    return [n for n, found in numbered.items() if not found or int(found[1]) <= REPLIES_UP_TO]
+    return [name for name, found in numbered.items() if not found or int(found[1]) <= last]
 
 
-def announcements(name: str, order: random.Random) -> Iterator[Example]:
+def announcements(
+    name: str, order: random.Random, knew: Callable[[tuple[str, str]], float]
+) -> Iterator[Example]:
     """Each announcement beside each entry that is weighed for it, as it will be asked."""
     memory = load_memory(CORPUS / name / "entries.jsonl")
     texts = [str(raw["text"]) for raw in rows(CORPUS / name / "announcements.jsonl")]
@@ -139,24 +126,25 @@ def announcements(name: str, order: random.Random) -> Iterator[Example]:
             answer = float(hit.entry.id in raw["expect"])
             if hit.evidence:
                 own, whole = hit.evidence.clause, hit.evidence.texts[1]
-                seen = [whole] if own == whole else [whole, own]
-                if order.random() < PADDED:
-                    seen.append(padded(own, texts, order))
-            elif hit.why.why_not not in CLOSED and (answer or order.random() < AGAIN["closed"]):
+                again = own != whole and order.random() < PART["own clause"]
+                seen, part = [whole, own] if again else [whole], 1.0
+            elif hit.why.why_not not in CLOSED:
                 frame = reading.frames[0] if reading.frames else None
-                seen = [around(frame, reading.text) if frame else reading.text]
+                seen, part = (
+                    [around(frame, reading.text) if frame else reading.text],
+                    PART["closed"],
+                )
             else:
                 continue
-            for text in seen:
-                yield Example(Question.REPEATS, (told(hit.entry), text), answer)
-
-
-def tells(one: Example, order: random.Random) -> bool:
-    """Whether something is to be learned from it."""
-    if one.answer or one.question != Question.REPEATS:
-        return True
-    (answer,) = load_sense().ask(Question.REPEATS, [one.texts])
-    return answer > SURE or order.random() < SURE_KEPT
+            for pair in [(told(hit.entry), text) for text in seen]:
+                kept = part * (SURE_KEPT if knew(pair) < SURE else 1.0)
+                if not answer and order.random() > kept:
+                    continue
+                yield Example(Question.REPEATS, pair, answer)
+                if hit.evidence and order.random() < PART["padded"]:
+                    yield Example(
+                        Question.REPEATS, (pair[0], padded(pair[1], texts, order)), answer
+                    )
 
 
 def padded(text: str, others: list[str], order: random.Random) -> str:
@@ -173,31 +161,63 @@ def replies(name: str) -> Iterator[Example]:
             yield Example(Question.CORRECTS, texts, float(case["is_correction"]))
 
 
+def passages(document: Postmortem, order: random.Random) -> Iterator[Example]:
+    """Each candidate of a postmortem, wherever its service was found."""
+    for number, worse in worse_in(document).items():
+        eligible = is_eligible(document.story, number)
+        if worse or eligible or order.random() < PART["not eligible"]:
+            texts = texts_of(document.story, number)
+            yield Example(Question.WORSENED, texts, float(worse))
+
+
+def answers_of(commit: str) -> Callable[[tuple[str, str]], float]:
+    """What the network of a commit says whether the one repeats the other, out of git."""
+
+    def file(name: str) -> bytes:
+        shown = ["git", "show", f"{commit}:bot/domain/sense/{name}"]
+        return subprocess.run(shown, check=True, capture_output=True).stdout
+
+    session = InferenceSession(file("network.onnx"), providers=["CPUExecutionProvider"])
+    tokenizer = Tokenizer.from_str(file("tokenizer.json").decode("utf-8"))
+    tokenizer.enable_truncation(LONGEST)
+
+    def answer(pair: tuple[str, str]) -> float:
+        read = tokenizer.encode(*pair)
+        given = {"ids": read.ids, "mask": read.attention_mask, "parts": read.type_ids}
+        (answers,) = session.run(None, {name: np.array([one]) for name, one in given.items()})
+        return float(answers[0][Question.REPEATS])
+
+    return answer
+
+
 def train(model: torch.nn.Module, tokenizer: object, examples: list[Example]) -> None:
-    """Trains the model in place, in an order that is the same each time."""
+    """Trains the model in place, once with each example, in an order that is the same each time."""
     taught = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
     head = [p for name, p in taught if name.startswith("classifier")]
     body = [p for name, p in taught if not name.startswith("classifier")]
     optimizer = torch.optim.AdamW(
-        [{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}],
-        weight_decay=DECAY,
+        [{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}], weight_decay=DECAY
     )
-    order = random.Random(0)
-    batches = [batch for _ in range(EPOCHS) for batch in batched(examples, order)]
+    batches = list(batched(examples, random.Random(0)))
     slope = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1.0, (step + 1) / WARM) * (1 - step / len(batches))
+        optimizer, lambda step: min(1.0, (step + 1) / WARM) * max(0.02, 1 - step / len(batches))
     )
     model.train()
-    started, losses = monotonic(), [0.0]
+    started, losses = monotonic(), []
     for step, batch in enumerate(batches, start=1):
+        longest = max(
+            LONGEST_PASSAGE if b.question is Question.WORSENED else LONGEST for b in batch
+        )
         read_ = tokenizer(
             [one.texts[0] for one in batch], [one.texts[1] for one in batch],
-            padding=True, truncation=True, max_length=LONGEST, return_tensors="pt",
+            padding=True, truncation=True, max_length=longest, return_tensors="pt",
         )  # fmt: skip
         asked = torch.tensor([int(one.question) for one in batch])
-        answers = model(**read_).logits[torch.arange(len(batch)), asked]
+        with torch.autocast("cpu", torch.bfloat16):
+            answers = model(**read_).logits
         loss = binary_cross_entropy_with_logits(
-            answers, torch.tensor([one.answer for one in batch])
+            answers.float()[torch.arange(len(batch)), asked],
+            torch.tensor([one.answer for one in batch]),
         )
         loss.backward()
         clip_grad_norm_(model.parameters(), 1.0)
@@ -206,8 +226,7 @@ def train(model: torch.nn.Module, tokenizer: object, examples: list[Example]) ->
         optimizer.zero_grad()
         losses.append(loss.item())
         if step % 50 == 0:
-            mean = sum(losses[-100:]) / 100
-            seconds = monotonic() - started
+            mean, seconds = sum(losses[-100:]) / len(losses[-100:]), monotonic() - started
             print(f"{step} of {len(batches)}, loss {mean:.3f}, {seconds:.0f} s", flush=True)
 
 
@@ -229,23 +248,27 @@ class _Answers(torch.nn.Module):
         super().__init__()
         self.model = model
 
-    def forward(self, ids: torch.Tensor, mask: torch.Tensor, parts: torch.Tensor) -> torch.Tensor:
-        return self.model(input_ids=ids, attention_mask=mask, token_type_ids=parts).logits
+    def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return self.model(input_ids=ids, attention_mask=mask).logits
 
 
-def export(model: torch.nn.Module, folder: Path) -> None:
-    """Writes `network.onnx` and the sums; seven bits of eight are used: no machine overflows."""
-    one, whole = torch.ones(2, 16, dtype=torch.long), folder / "whole.onnx"
+def export(model: torch.nn.Module, tokenizer: Path, folder: Path) -> None:
+    """Writes what is shipped; seven bits of eight are used, so that no machine overflows."""
+    ids, whole = torch.full((2, 16), 5), folder / "whole.onnx"
     torch.onnx.export(
-        _Answers(model.eval()), (one, one, one * 0), str(whole), dynamo=False, opset_version=17,
-        input_names=["ids", "mask", "parts"], output_names=["answers"],
-        dynamic_axes={name: {0: "pairs", 1: "pieces"} for name in ("ids", "mask", "parts")},
+        _Answers(model.float().eval()), (ids, torch.ones_like(ids)), str(whole),
+        dynamo=False, opset_version=17, input_names=["ids", "mask"], output_names=["answers"],
+        dynamic_axes={name: {0: "pairs", 1: "pieces"} for name in ("ids", "mask")},
     )  # fmt: skip
-    network = folder / "network.onnx"
-    quantize_dynamic(str(whole), str(network), weight_type=QuantType.QInt8, reduce_range=True)
-    tokenizer = resources.files("bot.domain.sense") / "tokenizer.json"  # stays as it is
-    sums = [f"{sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in (network, tokenizer)]
-    (folder / "sha256sums").write_text("".join(sums))
+    network, pieces = folder / "network.onnx", folder / "tokenizer.json"
+    quantize_dynamic(  # by column: with one scale for a matrix its answers are worth nothing
+        str(whole), str(network), weight_type=QuantType.QInt8, reduce_range=True, per_channel=True
+    )
+    whole.unlink()
+    bare = {**json.loads(tokenizer.read_text("utf-8")), "truncation": None, "padding": None}
+    pieces.write_text(json.dumps(bare, ensure_ascii=False), encoding="utf-8")
+    sums = [f"{sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in (network, pieces)]
+    (folder / "sha256sums").write_text("".join(sums), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -84,10 +84,18 @@ class Judge:
     ) -> Evidence | None:
         """What may be weighed: the nearest planned action.
 
-        A command or a call that does the opposite, or it to another thing, is not weighed.
+        A command or a call that does the opposite, or it to another thing, is not weighed, nor one
+        that only looks, and otherwise than an entry of a look does.
         """
         planned = [one for one in compared if one.said.frame.mode is Mode.PLANNED]
         nearest = max(planned, key=lambda one: one.score, default=None)
+        if (
+            entry.looks
+            and not best.repeats
+            and nearest
+            and nearest.said.frame.source is not Source.PROSE
+        ):
+            return None
         if nearest is None:
             return None
         another = self._is_another(entry, nearest.said, nearest.parts)
